@@ -1,7 +1,7 @@
 //! `vintage inspect`: summary, requirements and windows of files.
 
 use super::escape::on_one_line;
-use super::{Paths, Words, advice, asked, files, output, print_json, print_line, table};
+use super::{Paths, Words, advice, asked, files, output, print_json, print_line, sarif, table};
 use crate::report::details::Extent;
 use crate::report::details::schema::Details;
 use crate::report::schema::{SubjectKind, What};
@@ -25,9 +25,24 @@ pub(super) struct Arguments {
     /// With --json: also print further details, such as tensors, operators with options, functions, shards
     #[arg(long, requires = "json")]
     details: bool,
+    /// Print SARIF 2.1.0 for code scanning: a result for each finding, error and deciding requirement.
+    #[arg(long, conflicts_with_all = ["json", "values"])]
+    sarif: bool,
+    /// With --sarif: the release that must load the files; what it refuses is an error.
+    #[arg(long, value_name = "CHANNEL@RELEASE", requires = "sarif")]
+    target: Option<String>,
+    /// With --sarif: the action that must succeed, as in check.
+    #[arg(long, value_name = "NAME", value_parser = asked::action, requires = "sarif")]
+    action: Option<schema::Action>,
+    /// With --sarif: address at which dist/ is published; the help of each rule links to its documentation.
+    #[arg(long, value_name = "URL", requires = "sarif")]
+    docs: Option<String>,
 }
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
+    if arguments.sarif {
+        return run_sarif(arguments, words);
+    }
     let opened = open(&arguments.paths, words);
     let mut report = opened.report.clone();
     if arguments.values {
@@ -47,6 +62,17 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         }
     }
     asked::all_read(&report.artifacts)
+}
+
+fn run_sarif(arguments: &Arguments, words: &Words) -> u8 {
+    let target = match asked::target(arguments.target.as_deref(), words) {
+        Ok(target) => target,
+        Err(code) => return code,
+    };
+    let (mut opened, on_disk) = open_on_disk(&arguments.paths, words);
+    asked::take_action(&mut opened, arguments.action);
+    print_json(&sarif::log(&opened, &on_disk, target.as_ref(), arguments.docs.as_deref(), words));
+    asked::all_read(&opened.report.artifacts)
 }
 
 /// Output of `--json`: the report, and with `--details` all details.

@@ -26,6 +26,7 @@ mod run_model;
 mod run_parts;
 mod run_stop;
 mod run_text;
+mod sarif;
 mod sole;
 mod table;
 mod target;
@@ -120,8 +121,8 @@ pub fn main() -> ExitCode {
             return ExitCode::from(output::written(exit::OK));
         }
     };
-    let is_for_programs = given("--json");
-    output::choose(arguments.quiet, is_for_programs);
+    output::choose(arguments.quiet, given("--json"));
+    let is_for_programs = given("--json") || given("--sarif");
     // What a program reads does not depend on whose machine it runs on; an option is a decision.
     let from_environment = || words::language_of_environment().filter(|_| !is_for_programs).map(str::to_owned);
     let language = arguments.lang.or_else(from_environment);

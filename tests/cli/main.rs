@@ -10,6 +10,7 @@ mod paths;
 mod printing;
 mod recorded;
 mod run;
+mod sarif;
 mod scenarios;
 mod scenarios_tflite;
 mod size;

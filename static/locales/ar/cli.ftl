@@ -136,3 +136,36 @@ badge-with-gaps = { $window }، مع ثغرات
 badge-title = يُحمَّل { $name } في { $channel } { $window }
 badge-title-target = { $name } في { $channel } { $release }: { $outcome }
 badge-no-model = لا نموذج ولا نقطة تفتيش لصنع شارة.
+
+## SARIF: جمل النتائج، وقواعد عن الإصدارات
+
+sarif-release-refuses = يرفض { $channel } { $release } الملف.
+sarif-release-warns = يحمّل { $channel } { $release } الملف مع تحذيرات.
+sarif-release-unknown = ليس معروفًا هل يحمّل { $channel } { $release } الملف.
+sarif-prints = يطبع: { $text }
+sarif-start = يحدد بداية نطاق التوافق: أول إصدار من { $channel } يحمّل الملف هو { $release }.
+sarif-end = يحدد نهاية نطاق التوافق: آخر إصدار من { $channel } يحمّل الملف هو { $release }.
+sarif-none = لا يحمّل الملفَ أي إصدار معروف من { $channel }.
+sarif-not-known = ليس معروفًا هل يحمّل الملفَ إصدار من { $channel }.
+sarif-rule-release-refuses = يرفض إصدارٌ الملفات من هذا النوع.
+sarif-rule-release-warns = يحمّل إصدارٌ الملفات من هذا النوع مع تحذيرات.
+sarif-rule-release-unknown = لا حقيقة معروفة عن الملفات من هذا النوع في إصدار.
+
+## أهداف في ملف: check --all-of
+
+targets-wrong = { $file }، السطر { $line }: { $reason }
+targets-unreadable = تتعذر قراءة { $file }: { $reason }.
+targets-wrong-key = { $file }، السطر { $line }، المفتاح { $key }: { $reason }
+targets-no-release = سمِّ إصدارًا، مثل release = "tensorflow@2.15.1"، أو نطاقًا، مثل releases = "tensorflow@2.9..2.15".
+targets-two-releases = للهدف release أو releases، لا كلاهما.
+targets-no-files = لا ملفات. أضف files = ["model.tflite"] إلى هذا الهدف، أو قبل الهدف الأول لكل الأهداف.
+targets-none = لا يوجد [[target]].
+targets-action = لا يوجد الإجراء { $action }. الإجراءات المعروفة: { $known }.
+targets-range = يسمّي النطاق إصدارين من قناة، الأقدم أولًا: releases = "tensorflow@2.9..2.15".
+targets-col-target = الهدف
+targets-col-release = الإصدار
+targets-col-file = الملف
+targets-col-outcome = النتيجة
+targets-col-because = بسبب
+targets-span = { $channel } { $first } إلى { $last }
+targets-at = { $outcome } في { $release }

@@ -121,3 +121,36 @@ badge-with-gaps = { $window }, with gaps
 badge-title = { $name } loads in { $channel } { $window }
 badge-title-target = { $name } in { $channel } { $release }: { $outcome }
 badge-no-model = There is no model or checkpoint to make a badge of.
+
+## SARIF: sentences of results, and rules about releases
+
+sarif-release-refuses = { $channel } { $release } refuses the file.
+sarif-release-warns = { $channel } { $release } loads the file with warnings.
+sarif-release-unknown = It is not known whether { $channel } { $release } loads the file.
+sarif-prints = It prints: { $text }
+sarif-start = It sets the start of the window: the first release of { $channel } that loads the file is { $release }.
+sarif-end = It sets the end of the window: the last release of { $channel } that loads the file is { $release }.
+sarif-none = No known release of { $channel } loads the file.
+sarif-not-known = It is not known whether a release of { $channel } loads the file.
+sarif-rule-release-refuses = A release refuses files of this kind.
+sarif-rule-release-warns = A release loads files of this kind with warnings.
+sarif-rule-release-unknown = No fact covers files of this kind in a release.
+
+## Targets of a file: check --all-of
+
+targets-wrong = { $file }, line { $line }: { $reason }
+targets-unreadable = { $file } cannot be read: { $reason }.
+targets-wrong-key = { $file }, line { $line }, key { $key }: { $reason }
+targets-no-release = Name a release, such as release = "tensorflow@2.15.1", or a range, such as releases = "tensorflow@2.9..2.15".
+targets-two-releases = A target has either release or releases.
+targets-no-files = There are no files. Add files = ["model.tflite"] to this target, or above the first one for all targets.
+targets-none = There is no [[target]].
+targets-action = There is no action { $action }. Known actions: { $known }.
+targets-range = A range names two releases of a channel, the older one first: releases = "tensorflow@2.9..2.15".
+targets-col-target = target
+targets-col-release = release
+targets-col-file = file
+targets-col-outcome = outcome
+targets-col-because = because
+targets-span = { $channel } { $first } to { $last }
+targets-at = { $outcome } in { $release }

@@ -121,3 +121,36 @@ badge-with-gaps = { $window }, con huecos
 badge-title = { $name } se carga en { $channel } { $window }
 badge-title-target = { $name } en { $channel } { $release }: { $outcome }
 badge-no-model = No hay ningún modelo ni punto de control para hacer una insignia.
+
+## SARIF: frases de los resultados y reglas sobre versiones
+
+sarif-release-refuses = { $channel } { $release } rechaza el archivo.
+sarif-release-warns = { $channel } { $release } carga el archivo con avisos.
+sarif-release-unknown = No se sabe si { $channel } { $release } carga el archivo.
+sarif-prints = Imprime: { $text }
+sarif-start = Marca el inicio de la ventana: la primera versión de { $channel } que carga el archivo es { $release }.
+sarif-end = Marca el final de la ventana: la última versión de { $channel } que carga el archivo es { $release }.
+sarif-none = Ninguna versión conocida de { $channel } carga el archivo.
+sarif-not-known = No se sabe si alguna versión de { $channel } carga el archivo.
+sarif-rule-release-refuses = Una versión rechaza los archivos de este tipo.
+sarif-rule-release-warns = Una versión carga con avisos los archivos de este tipo.
+sarif-rule-release-unknown = No hay datos sobre los archivos de este tipo en una versión.
+
+## Objetivos de un archivo: check --all-of
+
+targets-wrong = { $file }, línea { $line }: { $reason }
+targets-unreadable = No se puede leer { $file }: { $reason }.
+targets-wrong-key = { $file }, línea { $line }, clave { $key }: { $reason }
+targets-no-release = Indique una versión, como release = "tensorflow@2.15.1", o un intervalo, como releases = "tensorflow@2.9..2.15".
+targets-two-releases = Un objetivo tiene release o releases, no ambos.
+targets-no-files = No hay archivos. Añada files = ["model.tflite"] a este objetivo, o antes del primero para todos los objetivos.
+targets-none = No hay ningún [[target]].
+targets-action = No hay ninguna acción { $action }. Acciones conocidas: { $known }.
+targets-range = Un intervalo nombra dos versiones de un canal, primero la más antigua: releases = "tensorflow@2.9..2.15".
+targets-col-target = objetivo
+targets-col-release = versión
+targets-col-file = archivo
+targets-col-outcome = resultado
+targets-col-because = a causa de
+targets-span = { $channel } { $first } a { $last }
+targets-at = { $outcome } en { $release }

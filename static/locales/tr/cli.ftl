@@ -109,3 +109,36 @@ badge-with-gaps = { $window }, boşluklu
 badge-title = { $name } dosyasını yükleyen { $channel } sürümleri: { $window }
 badge-title-target = { $name }, { $channel } { $release }: { $outcome }
 badge-no-model = Rozeti yapılacak bir model ya da denetim noktası yok.
+
+## SARIF: sonuçların tümceleri ve sürümlerle ilgili kurallar
+
+sarif-release-refuses = { $channel } { $release } dosyayı reddeder.
+sarif-release-warns = { $channel } { $release } dosyayı uyarıyla yükler.
+sarif-release-unknown = { $channel } { $release } sürümünün dosyayı yükleyip yüklemediği bilinmiyor.
+sarif-prints = Yazdırdığı: { $text }
+sarif-start = Pencerenin başını belirler: dosyayı yükleyen ilk { $channel } sürümü { $release }.
+sarif-end = Pencerenin sonunu belirler: dosyayı yükleyen son { $channel } sürümü { $release }.
+sarif-none = Bilinen hiçbir { $channel } sürümü dosyayı yüklemez.
+sarif-not-known = Bir { $channel } sürümünün dosyayı yükleyip yüklemediği bilinmiyor.
+sarif-rule-release-refuses = Bir sürüm bu tür dosyaları reddeder.
+sarif-rule-release-warns = Bir sürüm bu tür dosyaları uyarıyla yükler.
+sarif-rule-release-unknown = Bir sürümde bu tür dosyalar hakkında bilgi yok.
+
+## Dosyadaki hedefler: check --all-of
+
+targets-wrong = { $file }, satır { $line }: { $reason }
+targets-unreadable = { $file } okunamıyor: { $reason }.
+targets-wrong-key = { $file }, satır { $line }, anahtar { $key }: { $reason }
+targets-no-release = release = "tensorflow@2.15.1" gibi bir sürüm ya da releases = "tensorflow@2.9..2.15" gibi bir aralık belirtin.
+targets-two-releases = Bir hedefte ya release ya da releases bulunur.
+targets-no-files = Dosya yok. Bu hedefe ya da bütün hedefler için ilkinin önüne files = ["model.tflite"] ekleyin.
+targets-none = Hiç [[target]] yok.
+targets-action = { $action } eylemi yok. Bilinen eylemler: { $known }.
+targets-range = Bir aralık, bir kanalın iki sürümünü belirtir, önce eskisini: releases = "tensorflow@2.9..2.15".
+targets-col-target = hedef
+targets-col-release = sürüm
+targets-col-file = dosya
+targets-col-outcome = sonuç
+targets-col-because = nedeni
+targets-span = { $channel } { $first } – { $last }
+targets-at = { $release } sürümünde { $outcome }
