@@ -6,6 +6,7 @@ mod beside;
 mod comparisons;
 mod evolution;
 mod languages;
+mod matrix;
 mod paths;
 mod printing;
 mod recorded;
