@@ -3,6 +3,7 @@
 
 mod actions;
 mod beside;
+mod ci;
 mod comparisons;
 mod evolution;
 mod languages;
