@@ -28,7 +28,7 @@ impl Validator<'_> {
         }
     }
 
-    /// What a keyword objects to; violations inside of the value are added to `found`.
+    /// The objection of a keyword; violations inside of the value are added to `found`.
     fn broken(
         &self,
         value: &Value,
