@@ -2,6 +2,7 @@
 
 use super::words::t;
 use crate::web::dom::{Node, html};
+use crate::web::model::fold::folded;
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -15,11 +16,18 @@ pub fn copy(text: impl Fn() -> String + 'static, label: &'static str, aria: &'st
         set_timeout(move || done.set(false), Duration::from_millis(1500));
     };
     html! {
-        <button class="copy" class:done=move || done.get() on:click=press aria-label=t(aria)>
+        <button class="copy" class:done=move || done.get() on:click=press aria-label=name(label, aria)>
             <span class="say">{t(label)}</span>
             <span class="did" aria-live="polite">{move || done.get().then(|| t("copied"))}</span>
         </button>
     }
+}
+
+/// The name of a button for screen readers. It contains the visible text, which is what people say to a computer that
+/// listens; a language may word the two differently.
+fn name(label: &str, aria: &str) -> String {
+    let (label, aria) = (t(label), t(aria));
+    if folded(&aria).contains(&folded(&label)) { aria } else { format!("{label}: {aria}") }
 }
 
 /// Copies text. A page that the browser does not trust has no clipboard; then nothing is copied.

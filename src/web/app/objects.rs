@@ -34,7 +34,7 @@ pub fn objects(artifact: Shown) -> Node {
             <span class="soft">{tr("count-objects", &[("n", total.into())])}</span>
             {legend()}
         </div>
-        <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
+        <div class="scroll-y" tabindex="0" role="region" aria-label=t("view-objects") on:scroll=move |e| sight.scrolled(&e)>
             <table class="objects" aria-rowcount=total>
                 <thead><tr><th scope="col" class="n">{t("col-node")}</th><th scope="col">{t("col-path")}</th>
                     <th scope="col" class="dtype">{t("col-role")}</th><th scope="col">{t("col-children")}</th>
