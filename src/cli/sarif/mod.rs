@@ -118,8 +118,14 @@ impl Results<'_> {
 
     /// Locations of evidence; the file's without any.
     fn locations(&mut self, own: &Own, evidence: &[Evidence]) -> Vec<Location> {
-        let found: Vec<Location> =
-            evidence.iter().take(RELATED + 1).map(|one| self.places.evidence(own, one)).collect();
+        let mut found: Vec<Location> = Vec::new();
+        // Two pieces of evidence may be about one node.
+        for one in evidence.iter().take(RELATED + 1) {
+            let location = self.places.evidence(own, one);
+            if !found.contains(&location) {
+                found.push(location);
+            }
+        }
         if found.is_empty() { vec![self.places.place(own, None)] } else { found }
     }
 

@@ -47,6 +47,29 @@ fn logs_are_valid_by_the_official_schema() {
     assert!(count > 20, "only {count} results");
 }
 
+/// All small fixtures of a folder, damaged ones too.
+#[test]
+fn logs_of_all_graphs_and_models_are_valid() {
+    let official = schema::official();
+    let mut count = 0;
+    for folder in ["graphdefs", "tflite/actions", "tflite/corrupt", "keras", "savedmodels"] {
+        let entries =
+            std::fs::read_dir(fixture(folder)).expect("a folder").map(|entry| entry.expect("an entry").path());
+        let is_model = |path: &std::path::PathBuf| {
+            let name = path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            ["tflite", "pb", "pbtxt", "keras", "h5"].contains(&name.as_str())
+                || (path.is_dir() && folder == "savedmodels")
+        };
+        for path in entries.filter(is_model) {
+            let said = vintage(&["inspect", "--sarif", &path.display().to_string()]);
+            let broken = schema::violations(&said.json(), &official);
+            assert!(broken.is_empty(), "{}: {broken:#?}", path.display());
+            count += 1;
+        }
+    }
+    assert!(count > 100, "only {count}");
+}
+
 #[test]
 fn every_result_has_a_rule_with_texts_and_a_file() {
     for file in FILES {
