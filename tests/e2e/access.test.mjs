@@ -15,7 +15,7 @@ const CHECKPOINT = ['checkpoints/guide/tf_ckpts/ckpt-10.index', 'checkpoints/gui
 const list = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../static/locales/languages.json');
 const { languages } = JSON.parse(await readFile(list, 'utf8'));
 
-/** What axe finds on the page as it is, a line for each element. */
+/** Violations that axe finds on the page as it is, a line for each element. */
 async function violations(page) {
   const { violations } = await page.evaluate((values) => axe.run(document, { runOnly: { type: 'tag', values }, resultTypes: ['violations'] }), TAGS);
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
