@@ -245,3 +245,24 @@ fn one_form_at_a_time_and_real_targets_only() {
     let text = answer("window", &[MODEL], &["--target", "2.15"]);
     assert!(text.contains("tensorflow 2.15.1: loads") && text.contains("loads in (default-delegates"), "{text}");
 }
+
+/// A state file alone has no window, and no axis of years for one.
+#[test]
+fn a_picture_without_windows_has_no_axis() {
+    let path = fixture("checkpoints/guide/tf_ckpts/checkpoint").display().to_string();
+    let said = vintage(&["window", "--svg", &path]);
+    elements(&said.text);
+    assert!(said.text.contains(">no window</text>") && !said.text.contains("-year\""), "{}", said.text);
+    let rows = json(&["checkpoints/guide/tf_ckpts"], &[]);
+    let names: Vec<&str> =
+        rows["files"].as_array().expect("files").iter().filter_map(|file| file["name"].as_str()).collect();
+    assert!(names.len() > 1 && !names.contains(&"checkpoint"), "{names:?}");
+}
+
+#[test]
+fn words_are_in_the_language_that_is_asked_for() {
+    let svg = answer("window", &[MODEL], &["--svg", "--lang", "ar"]);
+    elements(&svg);
+    assert!(svg.contains("unicode-bidi=\"plaintext\"") && !svg.contains("releases</text>"), "{svg}");
+    assert!(!answer("window", &[MODEL], &["--svg", "--lang", "en"]).contains("unicode-bidi"));
+}

@@ -4,7 +4,7 @@ use super::markdown::image;
 use super::say::Say;
 use super::schema::{ChannelWindow, FileWindows, Windows};
 use super::sentences;
-use super::xml::{escaped, prefix, unit};
+use super::xml::{escaped, prefix, reading_order, unit};
 use crate::report::schema::Outcome;
 
 /// Advance widths of the characters from space to `~` in tenths of a pixel at 11 pixels, measured with DejaVu Sans, whose
@@ -125,9 +125,10 @@ impl Badge {
         let text = |x: f64, width: f64, class: &str, text: &str| {
             format!(
                 "<text class=\"{prefix}-{class}\" x=\"{}\" y=\"14\" fill=\"#fff\" textLength=\"{}\" \
-                 lengthAdjust=\"spacingAndGlyphs\">{}</text>\n",
+                 lengthAdjust=\"spacingAndGlyphs\"{}>{}</text>\n",
                 unit(x),
                 unit(width),
+                reading_order(text),
                 escaped(text)
             )
         };

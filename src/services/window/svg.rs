@@ -6,7 +6,7 @@ use super::say::Say;
 use super::schema::{ChannelWindow, DatedRelease, FileWindows, Windows};
 use super::sentences;
 use super::style::Style;
-use super::xml::{escaped, prefix, shortened, unit};
+use super::xml::{escaped, prefix, reading_order, shortened, unit};
 use crate::report::schema::{Action, Outcome};
 use std::fmt::Write;
 
@@ -30,9 +30,12 @@ pub fn svg(windows: &Windows, say: Say<'_>) -> String {
     picture.head(windows);
     let top = picture.y;
     picture.channels(windows);
-    let grid = picture.grid(top);
-    picture.years();
-    picture.legend(windows);
+    let mut grid = String::new();
+    if !windows.channels.is_empty() {
+        grid = picture.grid(top);
+        picture.years();
+        picture.legend(windows);
+    }
     let height = unit(picture.y + 14.0);
     let edge = (unit(WIDTH - 1.0), unit(picture.y + 13.0));
     let Picture { out, style, .. } = picture;
@@ -63,7 +66,8 @@ struct Picture<'a> {
 impl Picture<'_> {
     fn text(&mut self, class: &str, x: f64, more: &str, text: &str) {
         let (style, y) = (self.style.of(class), unit(self.y));
-        let _ = write!(self.out, "\n<text {style} x=\"{}\" y=\"{y}\"{more}>{}</text>", unit(x), escaped(text));
+        let (x, order, text) = (unit(x), reading_order(text), escaped(text));
+        let _ = write!(self.out, "\n<text {style} x=\"{x}\" y=\"{y}\"{more}{order}>{text}</text>");
     }
 
     /// The subject, the meaning of "loads", and the answer for the target.

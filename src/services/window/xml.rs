@@ -20,6 +20,13 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
+/// The attribute of an element whose text has letters that are read from right to left; empty for other text. The order
+/// of words and numbers is then that of the first letter.
+pub fn reading_order(text: &str) -> &'static str {
+    let is_rtl = |c| matches!(c, '\u{590}'..='\u{8ff}' | '\u{fb1d}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}');
+    if text.chars().any(is_rtl) { " unicode-bidi=\"plaintext\"" } else { "" }
+}
+
 /// A coordinate with one decimal, by integers: no floating-point formatting in wasm.
 pub fn unit(x: f64) -> String {
     let tenths = (x * 10.0).round() as i64;
@@ -56,6 +63,12 @@ mod tests {
     #[test]
     fn names_of_a_file_cannot_leave_their_element() {
         assert_eq!(escaped("a<b>&\"c\"\u{1b}\u{202e}\nd"), "a&lt;b&gt;&amp;&quot;c&quot;\u{fffd}\u{fffd} d");
+    }
+
+    #[test]
+    fn only_text_from_right_to_left_has_an_order_of_its_own() {
+        assert!(!reading_order("113 من 139").is_empty());
+        assert!(reading_order("113 of 139, größer").is_empty());
     }
 
     #[test]
