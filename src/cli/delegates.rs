@@ -69,8 +69,9 @@ fn text(report: &DelegateReport, only: bool, words: &Words) -> String {
     for delegate in &report.delegates {
         text += &of_delegate(delegate, words);
     }
-    let micro = |delegate: &Delegate| delegate.id == "micro";
-    if !report.resolver.code.is_empty() && (!only || report.delegates.iter().any(micro)) {
+    // An application registers the ops of an engine, and of nothing else.
+    let has_engine = || report.delegates.iter().any(|delegate| delegate.kind == EngineKind::Engine);
+    if !report.resolver.code.is_empty() && (!only || has_engine()) {
         text += &format!("\n{}\n\n{}", words.word("delegates-resolver"), indented(&report.resolver.code));
     }
     if !only {

@@ -38,7 +38,7 @@ pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
             {says(delegate)}
             {limits(delegate)}
             {splits.then(|| delegate.subgraphs.iter().map(part).collect::<Node>())}
-            {(delegate.id == "micro").then(|| list(resolver))}
+            {(delegate.kind == EngineKind::Engine).then(|| list(resolver))}
             {groups(&delegate.groups)}
             {(delegate.groups_left_out > 0)
                 .then(|| html! { <p class="soft">{tr("and-more", &[("n", number(delegate.groups_left_out))])}</p> })}
