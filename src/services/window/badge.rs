@@ -15,8 +15,6 @@ const WIDTHS: [u8; 95] = [
     75, 67, 75, 43, 37, 43, 92, 55, 55, 67, 70, 60, 70, 68, 39, 70, 70, 31, 31, 64, 31, 107, 70, 67, 70, 70, 45, 57,
     43, 70, 65, 90, 65, 65, 58, 70, 37, 70, 92,
 ];
-/// Width of any other character.
-const OTHER: u8 = 110;
 /// Free room on both sides of a text.
 const SIDE: f64 = 7.0;
 
@@ -157,9 +155,20 @@ impl Badge {
 fn width(text: &str) -> f64 {
     let one = |c: char| {
         let at = (c as usize).checked_sub(' ' as usize);
-        f64::from(at.and_then(|at| WIDTHS.get(at)).copied().unwrap_or(OTHER)) / 10.0
+        f64::from(at.and_then(|at| WIDTHS.get(at)).copied().unwrap_or_else(|| other(c))) / 10.0
     };
     text.chars().map(one).sum()
+}
+
+/// About the width of a character that is not ASCII: marks above letters, joined Arabic letters, other letters, and
+/// characters of East Asia, which fill a square.
+fn other(c: char) -> u8 {
+    match c {
+        '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{65f}' => 0,
+        '\u{600}'..='\u{6ff}' => 55,
+        c if c < '\u{2e80}' => 68,
+        _ => 110,
+    }
 }
 
 #[cfg(test)]
