@@ -161,7 +161,11 @@ fn of_channel(channel: &Following, words: &Words) -> Vec<String> {
         _ => words.word("delegates-no-release"),
     };
     let note = words.word(&format!("delegate-channel-{}", channel.note));
-    vec![channel.package.clone(), span, format!("({}) {note}", channel.certainty.word())]
+    vec![
+        channel.package.clone(),
+        span,
+        format!("({}) {note}", words.word(&format!("certainty-{}", channel.certainty.word()))),
+    ]
 }
 
 fn name(id: &str, words: &Words) -> String {

@@ -327,7 +327,7 @@ pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<Stri
         format!("{}{version}", need.subject),
         words.find(of, [("count", count.as_str())]).unwrap_or_default(),
         need.reason.as_ref().map(|reason| words.message("reason-", reason)).unwrap_or_default(),
-        need.certainty.word().to_owned(),
+        words.word(&format!("certainty-{}", need.certainty.word())),
     ]
 }
 

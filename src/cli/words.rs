@@ -47,9 +47,10 @@ impl Words {
         let (bundle, pattern) = found.next()?;
         let mut args = FluentArgs::new();
         for (name, value) in params {
-            // Integers choose plural forms; everything else stays text (versions such as 2.10 are not numbers).
+            // Integers choose plural forms; everything else stays text: versions such as 2.10, names such as 007, numbers
+            // with more digits than the formatter keeps.
             match value.parse::<i64>() {
-                Ok(number) if name == "count" => args.set(name.to_owned(), number),
+                Ok(number) if value.len() < 16 && number.to_string() == value => args.set(name.to_owned(), number),
                 _ => args.set(name.to_owned(), visible(value)),
             }
         }
@@ -123,5 +124,14 @@ mod tests {
         assert_eq!(words.word("page"), "Seite");
         assert_eq!(words.word("file"), "File");
         assert_eq!(words.word("none"), "none");
+    }
+
+    #[test]
+    fn integers_choose_forms_and_other_values_stay_as_they_are() {
+        let text = "n = { $n ->\n    [one] one\n   *[other] { $n }\n }";
+        let words = Words { bundles: vec![bundle("en", &[text])] };
+        let say = |value: &str| words.find("n", [("n", value)]).unwrap();
+        let values = ["1", "25", "007", "2.10", "9007199254740993", "-3", "v1"];
+        assert_eq!(values.map(say), ["one", "25", "007", "2.10", "9007199254740993", "-3", "v1"]);
     }
 }
