@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     complain_about_unopened(&opened, words);
     let path = listed(&arguments.paths.paths);
     let is_model = |kind| !matches!(kind, Kind::CheckpointState | Kind::Unknown);
-    let index = match sole(&opened, 0.., is_model, &path, "badge-no-model", words) {
+    let index = match sole(&opened, 0.., is_model, &path, "cli-badge-no-model", words) {
         Ok(index) => index,
         Err(code) => return code,
     };

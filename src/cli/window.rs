@@ -4,9 +4,9 @@ use super::escape::on_one_line;
 use super::inspect::{open, windows_text};
 use super::output::print_raw;
 use super::{Paths, Words, asked, print_json, print_line, target};
-use crate::report::schema::{Action, Artifact, ErrorInfo};
+use crate::report::schema::{Action, Artifact, ErrorInfo, Window};
 use crate::services::window::schema::Windows;
-use crate::services::window::{markdown, svg};
+use crate::services::window::{Asked, markdown, row_of, svg, verdict_at};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -49,7 +49,11 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
 
 /// The data of a picture.
 pub(super) fn of(artifacts: &[Artifact], target: Option<&target::Target>) -> Windows {
-    Windows::of(artifacts, target.map(|target| (target.channel.as_str(), target.release.as_str())))
+    let Some(target) = target else { return Windows::of(artifacts, None) };
+    let name = (target.channel.as_str(), target.release.as_str());
+    let (channel, release) = row_of(name.0, name.1);
+    let outcome = |windows: &[Window]| verdict_at(windows, name.0, name.1).ok().map(|verdict| verdict.outcome);
+    Windows::of(artifacts, Some(Asked { name, row: (&channel, &release), outcome: &outcome }))
 }
 
 /// The text of a message, or its id.

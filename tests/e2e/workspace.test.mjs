@@ -379,3 +379,34 @@ test('the report is one page without scripts that shows the verdict, the finding
   await screenshot(alone, 'report-1280', { fullPage: true });
   await alone.close();
 });
+
+test('the window is saved as a picture, a table and a badge; several files are one picture', async (t) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  const model = 'mobilenet_v2_035_224_int8.tflite';
+  await dropFiles(page, [fixture(`tflite/models/${model}`)]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: model }).waitFor();
+  const saved = async (form) => {
+    const menu = page.locator('details.menu').filter({ hasText: 'Save the window' });
+    await menu.locator('summary').click();
+    const [download] = await Promise.all([page.waitForEvent('download'), menu.getByRole('button', { name: form }).click()]);
+    return { name: download.suggestedFilename(), text: readFileSync(await download.path(), 'utf8') };
+  };
+  const picture = await saved('Picture');
+  assert.equal(picture.name, `${model}.window.svg`);
+  assert.match(picture.text, /^<svg[^>]*role="img"[\s\S]*<title[^>]*>Releases that load mobilenet_v2_035_224_int8\.tflite<\/title>/);
+  assert.ok(picture.text.includes('1.14.0') && picture.text.includes('tflite-runtime') && !/<script|href="http/.test(picture.text));
+  const table = await saved('Table');
+  assert.equal(table.name, `${model}.window.md`);
+  assert.match(table.text, /\|.*tflite-runtime.*\|.*2\.5\.0 .*\|/);
+  const badge = await saved('Badge');
+  assert.equal(badge.name, `${model}.badge.svg`);
+  assert.match(badge.text, /<title[^>]*>mobilenet_v2_035_224_int8\.tflite in tensorflow 2\.21\.0: loads<\/title>/);
+
+  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'add_0.tflite' }).waitFor();
+  await page.getByRole('tab', { name: 'Files' }).click();
+  const both = await saved('Picture');
+  assert.equal(both.name, 'files.window.svg');
+  assert.ok(both.text.includes('Releases that load 2 files') && both.text.includes('add_0.tflite') && both.text.includes(model), both.text.slice(0, 400));
+});

@@ -82,7 +82,7 @@ fn answer(outcome: Outcome, say: Say<'_>) -> String {
 }
 
 fn without_window(file: &FileWindows, say: Say<'_>) -> Badge {
-    let id = if file.error.is_some() { "cli-outcome-unreadable" } else { "picture-no-window" };
+    let id = if file.error.is_some() { "picture-outcome-unreadable" } else { "picture-no-window" };
     let message = say(id, &[]);
     let title = format!("{}: {message}", file.name);
     Badge { label: say("badge-loads", &[]), message, title, outcome: Outcome::Unknown }

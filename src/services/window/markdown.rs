@@ -38,7 +38,7 @@ fn line(
     outcome: Option<String>,
     say: Say<'_>,
 ) -> Vec<String> {
-    let without = || say(if file.error.is_some() { "cli-outcome-unreadable" } else { "picture-no-window" }, &[]);
+    let without = || say(if file.error.is_some() { "picture-outcome-unreadable" } else { "picture-no-window" }, &[]);
     let (channel, text, count) = match window {
         Some(window) if window.runs.is_empty() => {
             (window.channel.as_str(), sentences::none(window, say), String::new())

@@ -21,4 +21,5 @@ pub use markdown::markdown;
 pub use say::Say;
 pub use sentences::released;
 pub use svg::svg;
-pub use target::{Missing, verdict_at};
+pub use target::{Missing, row_of, verdict_at};
+pub use windows::Asked;

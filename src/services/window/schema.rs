@@ -29,6 +29,9 @@ pub struct WindowTarget {
     pub release: String,
     /// The worst outcome of all files; null when none of them has facts about the channel.
     pub outcome: Option<Outcome>,
+    /// Channel and release of the windows that answer: the followed ones for a package that follows a channel.
+    #[serde(skip)]
+    pub row: (String, String),
 }
 
 /// A file with its windows.

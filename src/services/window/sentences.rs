@@ -45,7 +45,7 @@ pub fn count(window: &ChannelWindow, say: Say<'_>) -> String {
 
 /// An outcome in words.
 pub fn outcome(outcome: Outcome, say: Say<'_>) -> String {
-    say(&format!("cli-outcome-{}", outcome.word()), &[])
+    say(&format!("picture-outcome-{}", outcome.word()), &[])
 }
 
 /// The subject of a picture: its file, or the number of its files.

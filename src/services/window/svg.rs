@@ -91,7 +91,7 @@ impl Picture<'_> {
 
     /// Kind and action of a file.
     fn about(&self, file: &FileWindows) -> String {
-        let kind = (self.say)(&format!("cli-kind-{}", file.kind.word()), &[]);
+        let kind = (self.say)(&format!("picture-kind-{}", file.kind.word()), &[]);
         match file.action.filter(|action| *action != Action::Import) {
             Some(action) => format!("{kind} · {}", action.word()),
             None => kind,
@@ -119,7 +119,7 @@ impl Picture<'_> {
         for file in windows.files.iter().filter(|file| file.windows.is_empty()) {
             self.y += 26.0;
             let unreadable = file.error.is_some();
-            let id = if unreadable { "cli-outcome-unreadable" } else { "picture-no-window" };
+            let id = if unreadable { "picture-outcome-unreadable" } else { "picture-no-window" };
             self.text("label", LEFT, "", &shortened(&file.name, LABEL));
             self.text("unknown-text", RIGHT, " text-anchor=\"end\"", &(self.say)(id, &[]));
             self.y += 8.0;

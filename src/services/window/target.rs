@@ -15,10 +15,16 @@ pub enum Missing<'a> {
     },
 }
 
+/// Channel and release of the windows that have the verdict on a release: the followed ones for a package that follows a
+/// channel.
+pub fn row_of(channel: &str, release: &str) -> (String, String) {
+    followed(channel, release)
+        .map_or((channel.to_owned(), release.to_owned()), |(known, number)| (known.to_owned(), number))
+}
+
 /// The verdict of a release in a file's windows.
 pub fn verdict_at<'a>(windows: &'a [Window], channel: &str, release: &str) -> Result<&'a Verdict, Missing<'a>> {
-    let followed = followed(channel, release);
-    let (known, number) = followed.as_ref().map_or((channel, release), |(known, number)| (*known, number.as_str()));
+    let (known, number) = row_of(channel, release);
     let window = windows.iter().find(|window| window.channel == known).ok_or(Missing::Channel)?;
     let published = published(channel).map_or(&window.verdicts[..], |of| window.verdicts.get(of).unwrap_or_default());
     let newest = published.last().map_or("", |verdict| verdict.release.as_str());

@@ -1,20 +1,30 @@
 //! The data of a picture, from a report.
 
 use super::schema::{ChannelReleases, ChannelWindow, DatedRelease, FileWindows, LoadingRun, WindowTarget, Windows};
-use super::target::verdict_at;
-use crate::report::schema::{Artifact, Kind, SCHEMA};
+use crate::report::schema::{Artifact, Kind, Outcome, SCHEMA, Window};
 use crate::report::together::together;
 use crate::report::what_if::{Row, rows};
-use crate::services::delegates::followed;
 use std::collections::BTreeSet;
+
+/// The release that a picture marks.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// Channel and version string as the user names them.
+    pub name: (&'a str, &'a str),
+    /// Channel and release of the windows that answer; see [`super::row_of`].
+    pub row: (&'a str, &'a str),
+    /// Its outcome in a file's windows; `None` without facts about the channel.
+    pub outcome: &'a dyn Fn(&[Window]) -> Option<Outcome>,
+}
 
 impl Windows {
     /// The windows of files, and of all of them together. A state file is a list of checkpoints and has no window: it is
     /// left out beside other files.
-    pub fn of(artifacts: &[Artifact], target: Option<(&str, &str)>) -> Self {
+    pub fn of<'a>(artifacts: impl IntoIterator<Item = &'a Artifact>, target: Option<Asked<'_>>) -> Self {
+        let artifacts: Vec<&Artifact> = artifacts.into_iter().collect();
         let is_list = |one: &&Artifact| one.kind == Kind::CheckpointState && one.error.is_none();
-        let all_lists = artifacts.iter().all(|one| is_list(&one));
-        let shown: Vec<&Artifact> = artifacts.iter().filter(|one| all_lists || !is_list(one)).collect();
+        let all_lists = artifacts.iter().all(is_list);
+        let shown: Vec<&Artifact> = artifacts.into_iter().filter(|one| all_lists || !is_list(one)).collect();
         let all: Vec<Vec<Row>> = shown.iter().map(|artifact| rows(artifact, &BTreeSet::new())).collect();
         let files: Vec<FileWindows> =
             shown.iter().zip(&all).map(|(artifact, rows)| file(artifact, rows, target)).collect();
@@ -27,22 +37,19 @@ impl Windows {
                 channels.push(ChannelReleases { channel: row.channel.clone(), releases });
             }
         }
-        let target = target.map(|(channel, release)| WindowTarget {
-            channel: channel.to_owned(),
-            release: release.to_owned(),
+        let target = target.map(|asked| WindowTarget {
+            channel: asked.name.0.to_owned(),
+            release: asked.name.1.to_owned(),
             outcome: files.iter().filter_map(|file| file.at_target).max(),
+            row: (asked.row.0.to_owned(), asked.row.1.to_owned()),
         });
         Self { schema: SCHEMA, target, files, together: together.iter().map(window).collect(), channels }
     }
 
     /// Index of the target among the releases of a channel; `None` when the target is of another one.
     pub(super) fn target_in(&self, channel: &str) -> Option<usize> {
-        let target = self.target.as_ref()?;
-        let followed = followed(&target.channel, &target.release);
-        let (known, number) = followed
-            .as_ref()
-            .map_or((target.channel.as_str(), target.release.as_str()), |(known, number)| (*known, number.as_str()));
-        let at = || self.releases(channel).iter().position(|one| one.release == number);
+        let (known, number) = &self.target.as_ref()?.row;
+        let at = || self.releases(channel).iter().position(|one| one.release == *number);
         (known == channel).then(at).flatten()
     }
 
@@ -52,15 +59,14 @@ impl Windows {
     }
 }
 
-fn file(artifact: &Artifact, rows: &[Row], target: Option<(&str, &str)>) -> FileWindows {
-    let verdict = target.and_then(|(channel, release)| verdict_at(&artifact.windows, channel, release).ok());
+fn file(artifact: &Artifact, rows: &[Row], target: Option<Asked<'_>>) -> FileWindows {
     FileWindows {
         name: artifact.name.clone(),
         kind: artifact.kind,
         action: artifact.action,
         error: artifact.error.clone(),
         windows: rows.iter().map(window).collect(),
-        at_target: verdict.map(|verdict| verdict.outcome),
+        at_target: target.and_then(|asked| (asked.outcome)(&artifact.windows)),
     }
 }
 

@@ -6,6 +6,7 @@ use super::labels::{kind_word, pill, sign};
 use super::rich::rich;
 use super::sorting::head;
 use super::state::{App, Shown};
+use super::static_answers;
 use super::summary::effective;
 use super::timeline;
 use super::virtual_rows::{Sight, gap};
@@ -119,6 +120,7 @@ pub fn files() -> Node {
                     on:input=move |e| filter.set(event_target_value(&e))/>
                 <span class="soft">{move || tr("files-count", &[("n", lines.with(Vec::len).into())])}</span>
                 <span class="end">
+                    {static_answers::menu(move || lines.with_untracked(|lines| lines.iter().map(|line| line.artifact.clone()).collect()), false)}
                     <button on:click=move |_| lines.with_untracked(|lines| save_text("files.csv", &csv(&table(lines)), "text/csv"))>"CSV"</button>
                     <button on:click=move |_| lines.with_untracked(|lines| save_text("files.md", &markdown(&table(lines)), "text/markdown"))>"Markdown"</button>
                 </span>

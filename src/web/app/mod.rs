@@ -43,6 +43,7 @@ mod run;
 mod shell;
 mod sorting;
 mod state;
+mod static_answers;
 mod statistics;
 mod storage;
 mod summary;

@@ -5,7 +5,7 @@ use super::sorting::head;
 use super::state::{App, Shown};
 use super::summary::effective;
 use super::words::{Arg, t, tr};
-use super::{advice, format, html_report, ranges, rich};
+use super::{advice, format, html_report, ranges, rich, static_answers};
 use crate::report::schema::{Certainty, Requirement};
 use crate::report::what_if::{Ends, Row};
 use crate::web::dom::{IntoNode, Node, html};
@@ -78,7 +78,10 @@ pub fn requirements(artifact: Shown) -> Node {
             <span class="soft">{tr("count-requirements", &[("n", total.into())])}</span>
             <span class="soft channel">{move || row.with(|r| r.as_ref().map(|r|
                 rich::rich("columns-for", &[("channel", Arg::Code(r.channel.clone()))])))}</span>
-            <span class="end">{html_report::button()}</span>
+            <span class="end">
+                {static_answers::menu(move || app.artifact.get_untracked().into_iter().collect(), true)}
+                {html_report::button()}
+            </span>
         </div>
         <div class="scroll-x">
             <table class="req">

@@ -97,45 +97,7 @@ cli-unused = غير مستخدم
 
 ## إجابات ثابتة: صور نطاقات التوافق وجداولها وشاراتها
 
-picture-title-one = الإصدارات التي تحمّل { $name }
-picture-title =
-    { $count ->
-        [one] الإصدارات التي تحمّل ملفًا واحدًا
-        [two] الإصدارات التي تحمّل ملفين
-        [few] الإصدارات التي تحمّل { $count } ملفات
-        [many] الإصدارات التي تحمّل { $count } ملفًا
-       *[other] الإصدارات التي تحمّل { $count } ملف
-    }
-picture-file = يُحمَّل { $name } في: { $windows }
-picture-file-none = ليس للملف { $name } نطاق توافق
-picture-file-unreadable = تتعذر قراءة { $name }
-picture-together = تُحمَّل كل الملفات في: { $windows }
-picture-all-files = كل الملفات
-picture-run = { $first } إلى { $last }
-picture-count = { $good } من { $all } من الإصدارات
-picture-none = لا إصدار معروفًا
-picture-unknown = غير معروف
-picture-no-window = لا نطاق توافق
-picture-target = { $channel } { $release }: { $outcome }
-picture-target-all = { $channel } { $release }، كل الملفات: { $outcome }
-picture-col-file = الملف
-picture-col-channel = القناة
-picture-col-window = يُحمَّل في
-picture-col-count = الإصدارات
-
-badge-loads = يُحمَّل في
-badge-loads-in = يُحمَّل في { $channel } { $release }
-badge-warns = مع تحذيرات
-badge-unknown = غير معروف
-badge-yes = نعم
-badge-no = لا
-badge-only = { $first }
-badge-from = { $first } وما بعده
-badge-between = { $first } إلى { $last }
-badge-with-gaps = { $window }، مع ثغرات
-badge-title = يُحمَّل { $name } في { $channel } { $window }
-badge-title-target = { $name } في { $channel } { $release }: { $outcome }
-badge-no-model = لا نموذج ولا نقطة تفتيش لصنع شارة.
+cli-badge-no-model = لا نموذج ولا نقطة تفتيش لصنع شارة.
 
 ## SARIF: جمل النتائج، وقواعد عن الإصدارات
 

@@ -83,44 +83,9 @@ cli-advice-value-too-large = Its name, dtype and shape are shown. To read it, ra
 
 cli-unused = not used
 
-## Static answers: pictures, tables and badges of windows
+## Static answers
 
-picture-title-one = Releases that load { $name }
-picture-title =
-    { $count ->
-        [one] Releases that load { $count } file
-       *[other] Releases that load { $count } files
-    }
-picture-file = { $name } loads in: { $windows }
-picture-file-none = { $name } has no window
-picture-file-unreadable = { $name } cannot be read
-picture-together = All files load in: { $windows }
-picture-all-files = all files
-picture-run = { $first } to { $last }
-picture-count = { $good } of { $all } releases
-picture-none = no known release
-picture-unknown = not known
-picture-no-window = no window
-picture-target = { $channel } { $release }: { $outcome }
-picture-target-all = { $channel } { $release }, all files: { $outcome }
-picture-col-file = File
-picture-col-channel = Channel
-picture-col-window = Loads in
-picture-col-count = Releases
-
-badge-loads = loads in
-badge-loads-in = loads in { $channel } { $release }
-badge-warns = with warnings
-badge-unknown = not known
-badge-yes = yes
-badge-no = no
-badge-only = { $first }
-badge-from = { $first } and later
-badge-between = { $first } to { $last }
-badge-with-gaps = { $window }, with gaps
-badge-title = { $name } loads in { $channel } { $window }
-badge-title-target = { $name } in { $channel } { $release }: { $outcome }
-badge-no-model = There is no model or checkpoint to make a badge of.
+cli-badge-no-model = There is no model or checkpoint to make a badge of.
 
 ## SARIF: sentences of results, and rules about releases
 

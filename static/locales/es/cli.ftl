@@ -85,42 +85,7 @@ cli-unused = sin usar
 
 ## Respuestas estáticas: imágenes, tablas e insignias de ventanas
 
-picture-title-one = Versiones que cargan { $name }
-picture-title =
-    { $count ->
-        [one] Versiones que cargan { $count } archivo
-       *[other] Versiones que cargan { $count } archivos
-    }
-picture-file = { $name } se carga en: { $windows }
-picture-file-none = { $name } no tiene ventana
-picture-file-unreadable = No se puede leer { $name }
-picture-together = Todos los archivos se cargan en: { $windows }
-picture-all-files = todos los archivos
-picture-run = { $first } a { $last }
-picture-count = { $good } de { $all } versiones
-picture-none = ninguna versión conocida
-picture-unknown = sin datos
-picture-no-window = sin ventana
-picture-target = { $channel } { $release }: { $outcome }
-picture-target-all = { $channel } { $release }, todos los archivos: { $outcome }
-picture-col-file = Archivo
-picture-col-channel = Canal
-picture-col-window = Se carga en
-picture-col-count = Versiones
-
-badge-loads = se carga en
-badge-loads-in = se carga en { $channel } { $release }
-badge-warns = con avisos
-badge-unknown = sin datos
-badge-yes = sí
-badge-no = no
-badge-only = { $first }
-badge-from = { $first } y posteriores
-badge-between = { $first } a { $last }
-badge-with-gaps = { $window }, con huecos
-badge-title = { $name } se carga en { $channel } { $window }
-badge-title-target = { $name } en { $channel } { $release }: { $outcome }
-badge-no-model = No hay ningún modelo ni punto de control para hacer una insignia.
+cli-badge-no-model = No hay ningún modelo ni punto de control para hacer una insignia.
 
 ## SARIF: frases de los resultados y reglas sobre versiones
 

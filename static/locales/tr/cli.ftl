@@ -73,42 +73,7 @@ cli-unused = kullanılmadı
 
 ## Durağan yanıtlar: pencerelerin resimleri, tabloları ve rozetleri
 
-picture-title-one = { $name } dosyasını yükleyen sürümler
-picture-title =
-    { $count ->
-        [one] { $count } dosyayı yükleyen sürümler
-       *[other] { $count } dosyayı yükleyen sürümler
-    }
-picture-file = { $name } dosyasını yükleyenler: { $windows }
-picture-file-none = { $name } dosyasının penceresi yok
-picture-file-unreadable = { $name } okunamıyor
-picture-together = Bütün dosyaları yükleyenler: { $windows }
-picture-all-files = bütün dosyalar
-picture-run = { $first } – { $last }
-picture-count = { $good } / { $all } sürüm
-picture-none = bilinen sürüm yok
-picture-unknown = bilinmiyor
-picture-no-window = pencere yok
-picture-target = { $channel } { $release }: { $outcome }
-picture-target-all = { $channel } { $release }, bütün dosyalar: { $outcome }
-picture-col-file = Dosya
-picture-col-channel = Kanal
-picture-col-window = Yükleyenler
-picture-col-count = Sürümler
-
-badge-loads = yükleyen sürümler
-badge-loads-in = { $channel } { $release } yükler mi
-badge-warns = uyarıyla
-badge-unknown = bilinmiyor
-badge-yes = evet
-badge-no = hayır
-badge-only = { $first }
-badge-from = { $first } ve sonrası
-badge-between = { $first } – { $last }
-badge-with-gaps = { $window }, boşluklu
-badge-title = { $name } dosyasını yükleyen { $channel } sürümleri: { $window }
-badge-title-target = { $name }, { $channel } { $release }: { $outcome }
-badge-no-model = Rozeti yapılacak bir model ya da denetim noktası yok.
+cli-badge-no-model = Rozeti yapılacak bir model ya da denetim noktası yok.
 
 ## SARIF: sonuçların tümceleri ve sürümlerle ilgili kurallar
 
