@@ -7,6 +7,8 @@ try {
 } catch {
   // Storage is refused in some embeds; then the system's theme is used.
 }
+// Inside another page: listens before the first message.
+if (window.parent !== window) await import("./frame.js");
 // A page that the browser serves from its storage may be of the build before.
 let isOld = false;
 try {

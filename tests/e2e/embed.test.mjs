@@ -1,7 +1,7 @@
 // A documentation page embeds the explorer: a file by address, a view, a target, all in the fragment.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open } from './lib/index.mjs';
+import { fixture, open } from './lib/index.mjs';
 
 const src = (file) => `src=${encodeURIComponent(`/fixtures/${file}`)}`;
 
@@ -30,4 +30,55 @@ test('inside a small iframe the verdict is still there', async (t) => {
   await frame.locator('.answer').waitFor();
   const wide = await frame.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth);
   assert.equal(wide, false, 'nothing sticks out sideways');
+});
+
+test('frame and page exchange messages: ready, hello, state, report, height; only with the origin that said hello', async (t) => {
+  const { page, url } = await open(t, { path: '/lib/drop-probe.html' });
+  const address = new URL('/some/path/vintage/', url).href;
+  await page.setContent('<iframe width="800" height="300"></iframe>');
+  await page.evaluate((src) => {
+    window.heard = [];
+    const frame = document.querySelector('iframe');
+    addEventListener('message', ({ source, data }) => source === frame.contentWindow && window.heard.push(data));
+    frame.src = src;
+  }, `${address}#${src('tflite/ops/depthwise_conv_2d_2.tflite')}&target=tensorflow@1.11.0`);
+  const heard = (type) => page.evaluate((wanted) => window.heard.filter((message) => message.type === wanted).at(-1), type);
+  const frame = page.frameLocator('iframe');
+  await frame.locator('.answer').waitFor();
+  assert.deepEqual(await page.evaluate(() => window.heard), [{ vintage: 1, type: 'ready' }], 'nothing but its presence before a hello');
+
+  const tell = (message) => page.evaluate((data) => document.querySelector('iframe').contentWindow.postMessage({ vintage: 1, ...data }, '*'), message);
+  await tell({ type: 'hello' });
+  await page.waitForFunction(() => window.heard.some((message) => message.type === 'report'));
+  const report = await heard('report');
+  assert.equal(report.name, 'depthwise_conv_2d_2.tflite');
+  assert.deepEqual(report.target, { channel: 'tensorflow', release: '1.11.0', outcome: 'refused' });
+  const row = report.windows.find(({ channel }) => channel === 'tensorflow');
+  assert.ok(row.first && row.last && row.good > 0 && row.good < row.all, JSON.stringify(row));
+  const { height } = await heard('resize');
+  const content = await frame.locator('main').evaluate((main) => main.getBoundingClientRect().height);
+  assert.ok(height >= content && height < content + 300, `${height} for ${content}`);
+
+  await tell({ type: 'state', fragment: `#${src('tflite/ops/add_0.tflite')}&view=contents` });
+  await frame.getByRole('heading', { level: 1 }).filter({ hasText: 'add_0.tflite' }).or(frame.getByText('add_0.tflite').first()).first().waitFor();
+  await page.waitForFunction(() => window.heard.some((message) => message.type === 'report' && message.name === 'add_0.tflite'));
+  assert.match((await heard('state')).fragment, /view=contents/);
+});
+
+test('what a visitor drops on an embedded page is not reported to the page around it', async (t) => {
+  const { page, url } = await open(t, { path: '/lib/drop-probe.html' });
+  await page.setContent(`<iframe width="800" height="600" src="${new URL('/some/path/vintage/', url).href}"></iframe>`);
+  await page.evaluate(() => {
+    window.heard = [];
+    const frame = document.querySelector('iframe');
+    addEventListener('message', ({ source, data }) => source === frame.contentWindow && window.heard.push(data.type));
+  });
+  const frame = page.frameLocator('iframe');
+  await frame.getByText('Nothing leaves this browser.').waitFor();
+  await page.evaluate(() => document.querySelector('iframe').contentWindow.postMessage({ vintage: 1, type: 'hello' }, '*'));
+  await frame.locator('#pick-files').setInputFiles(fixture('tflite/ops/add_0.tflite'));
+  await frame.locator('.answer').waitFor();
+  await page.waitForTimeout(500);
+  const types = await page.evaluate(() => window.heard);
+  assert.ok(types.includes('state') && !types.includes('report'), `${types}`);
 });

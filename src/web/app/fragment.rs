@@ -1,5 +1,6 @@
 //! The page's address in the browser: read when it changes, written when the page's state changes.
 
+use super::frame;
 use super::intake;
 use super::state::App;
 use super::summary::effective;
@@ -92,6 +93,7 @@ pub fn follow(app: App) {
     Effect::new(move |before: Option<Place>| {
         let fragment = write(app);
         let place = (app.view.get(), app.evolution.with(Option::is_some));
+        frame::state(&fragment);
         let Some(before) = before else { return place };
         record(&fragment, before != place);
         place

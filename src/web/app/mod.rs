@@ -22,6 +22,7 @@ mod findings;
 mod focus;
 mod format;
 mod fragment;
+mod frame;
 mod graph_view;
 mod header;
 mod help;

@@ -2,6 +2,7 @@
 
 use super::active::Active;
 use super::copy;
+use super::frame;
 use super::header::{self, THEMES};
 use super::labels::sign;
 use super::state::{App, NodeRef as Place};
@@ -31,6 +32,7 @@ enum Deed {
     Node(Place),
     Open(&'static str),
     CopyLink,
+    CopyFrame,
     Theme(&'static str),
     Language(String),
     Evolution,
@@ -176,6 +178,7 @@ fn short(app: App) -> Vec<Choice> {
     all.push(action("open-files", Deed::Open("pick-files")));
     all.push(action("open-folder", Deed::Open("pick-folder")));
     all.push(action("share-long", Deed::CopyLink));
+    all.push(action("embed-copy", Deed::CopyFrame));
     all.push(action("evolution-open-long", Deed::Evolution));
     for theme in THEMES {
         let text = tr("palette-theme", &[("theme", t(&format!("theme-{theme}")).into())]);
@@ -237,6 +240,7 @@ fn act(app: App, deed: Deed) {
             }
         }
         Deed::CopyLink => copy::put(&window().location().href().unwrap_or_default()),
+        Deed::CopyFrame => copy::put(&frame::code()),
         Deed::Theme(theme) => header::choose_theme(app, theme),
         Deed::Language(tag) => header::choose_language(app, tag),
         Deed::Evolution => app.evolution.set(Some(String::new())),

@@ -3,7 +3,9 @@
 use super::focus::{focus, in_field, is_there};
 use super::state::App;
 use super::words::{self, t};
-use super::{announce, findings, fragment, header, intake, kept, later, progress, view_list, views, welcome, worker};
+use super::{
+    announce, findings, fragment, frame, header, intake, kept, later, progress, view_list, views, welcome, worker,
+};
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::View;
 use leptos::ev;
@@ -26,6 +28,7 @@ pub fn root() -> Node {
     });
     fragment::follow(app);
     announce::follow(app);
+    frame::follow(app);
     worker::warm_up(app);
     kept::begin(app);
     let over = RwSignal::new(false);

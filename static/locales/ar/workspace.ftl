@@ -47,6 +47,7 @@ palette-node = عقدة
 palette-action = أمر
 palette-theme = المظهر: { $theme }
 palette-language = اللغة: { $language }
+embed-copy = نسخ الكود الذي يضمّن هذا العرض
 
 ## Panes
 

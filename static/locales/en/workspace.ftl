@@ -40,6 +40,7 @@ palette-node = node
 palette-action = command
 palette-theme = Theme: { $theme }
 palette-language = Language: { $language }
+embed-copy = Copy the code that embeds this view
 
 ## Panes
 

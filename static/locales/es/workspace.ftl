@@ -40,6 +40,7 @@ palette-node = nodo
 palette-action = comando
 palette-theme = Tema: { $theme }
 palette-language = Idioma: { $language }
+embed-copy = Copiar el código que incrusta esta vista
 
 ## Panes
 

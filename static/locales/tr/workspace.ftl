@@ -37,6 +37,7 @@ palette-node = düğüm
 palette-action = komut
 palette-theme = Tema: { $theme }
 palette-language = Dil: { $language }
+embed-copy = Bu görünümü gömen kodu kopyala
 
 ## Panes
 

@@ -43,8 +43,8 @@ fn group(path: &str) -> Option<usize> {
             _ => 0,
         });
     }
-    // Documents, and what is fetched once the page has nothing else to do.
-    let is_aside = ["static/docs.css", "static/offline.js", "offline.worker.js"].contains(&path);
+    // Documents, what is fetched once the page has nothing else to do, and what only an embedded page fetches.
+    let is_aside = ["static/docs.css", "static/frame.js", "static/offline.js", "offline.worker.js"].contains(&path);
     if path.starts_with("docs/") || is_aside {
         return None;
     }
