@@ -11,12 +11,27 @@ const last = new Map();
 
 function send(type, detail) {
   const message = { vintage: VERSION, type, ...detail };
+  if (JSON.stringify(last.get(type)) === JSON.stringify(message)) return;
   last.set(type, message);
   if (embedder) parent.postMessage(message, embedder);
 }
 
-globalThis.vintageFrame = (type, detail) => {
-  send(type, detail);
+/** The fields of a message, from what the page's module gives. */
+const fields = {
+  state: (fragment) => ({ fragment }),
+  error: (id) => ({ id }),
+  report([name, kind, channel, release, outcome, ...rows]) {
+    const windows = [];
+    for (let i = 0; i < rows.length; i += 5) {
+      const [of, first, last, good, all] = rows.slice(i, i + 5);
+      windows.push({ channel: of, first: first || null, last: last || null, good, all });
+    }
+    return { name, kind, target: channel ? { channel, release, outcome } : null, windows };
+  },
+};
+
+globalThis.vintageFrame = (type, value) => {
+  send(type, fields[type](value));
   requestAnimationFrame(height);
 };
 
@@ -37,7 +52,7 @@ function height() {
   if (!main) return;
   const top = document.documentElement.getBoundingClientRect().top;
   const pixels = Math.ceil(main.getBoundingClientRect().bottom - top);
-  if (last.get("resize")?.height !== pixels) send("resize", { height: pixels });
+  send("resize", { height: pixels });
 }
 new ResizeObserver(height).observe(document.body);
 

@@ -2,7 +2,6 @@
 
 use super::words::t;
 use crate::web::dom::{Node, html};
-use crate::web::model::fold::folded;
 use leptos::prelude::*;
 use std::time::Duration;
 
@@ -27,7 +26,7 @@ pub fn copy(text: impl Fn() -> String + 'static, label: &'static str, aria: &'st
 /// listens; a language may word the two differently.
 fn name(label: &str, aria: &str) -> String {
     let (label, aria) = (t(label), t(aria));
-    if folded(&aria).contains(&folded(&label)) { aria } else { format!("{label}: {aria}") }
+    if aria.contains(&label) { aria } else { format!("{label}: {aria}") }
 }
 
 /// Copies text. A page that the browser does not trust has no clipboard; then nothing is copied.

@@ -5,14 +5,14 @@
 use super::state::{App, Shown};
 use super::summary::effective;
 use crate::report::what_if::Row;
-use js_sys::{Array, Function, Object, Reflect};
+use js_sys::{Array, Function, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::JsValue;
 
 /// Reports the part of the address after `#`.
 pub fn state(fragment: &str) {
-    report("state", &object(&[("fragment", fragment.into())]));
+    report("state", &fragment.into());
 }
 
 /// Reports the answer whenever it changes, and errors.
@@ -20,19 +20,18 @@ pub fn follow(app: App) {
     if listener().is_none() {
         return;
     }
+    // One effect for both: each one is code of the first download. The script leaves out what has not changed.
     Effect::new(move |_| {
+        app.notices.with(|notices| {
+            if let Some(notice) = notices.last() {
+                report("error", &(*notice.message.id).into());
+            }
+        });
         // Files that the visitor opened are not the embedding page's business.
         let by_address = app.sources.with(|sources| !sources.is_empty());
         if let Some(artifact) = app.artifact.get().filter(|_| by_address) {
             app.rows.with(|rows| report("report", &answer(app, &artifact, rows)));
         }
-    });
-    Effect::new(move |_| {
-        app.notices.with(|notices| {
-            if let Some(notice) = notices.last() {
-                report("error", &object(&[("id", (&*notice.message.id).into())]));
-            }
-        });
     });
 }
 
@@ -44,44 +43,28 @@ pub fn code() -> String {
     format!("<iframe title=\"{title}\" width=\"100%\" height=\"600\" src=\"{address}\"></iframe>")
 }
 
-/// `{ name, kind, target: { channel, release, outcome } | null, windows: [{ channel, first, last, good, all }] }`.
-fn answer(app: App, artifact: &Shown, rows: &[Row]) -> JsValue {
+/// Name and kind; channel, release and outcome of the target, or nothing in their place; then for each row its channel,
+/// the first and last release that load the file, how many do, and how many there are. The script makes an object of it:
+/// names of fields here would be part of the first download.
+fn answer(app: App, artifact: &Shown, rows: &[Row]) -> Array {
+    let list = Array::new();
+    let add = |text: &str| list.push(&text.into());
+    add(&artifact.name);
+    add(artifact.kind.word());
     let target = app.target.with(|target| effective(rows, target.as_ref()));
-    let target = target.map_or(JsValue::NULL, |(row, cell)| {
-        let (channel, cell) = (&rows[row].channel, &rows[row].cells[cell]);
-        object(&[
-            ("channel", channel.as_str().into()),
-            ("release", cell.release.as_str().into()),
-            ("outcome", cell.outcome.word().into()),
-        ])
-    });
-    let release = |row: &Row, cell: Option<usize>| -> JsValue {
-        cell.map_or(JsValue::NULL, |cell| row.cells[cell].release.as_str().into())
-    };
-    let window = |row: &Row| {
-        object(&[
-            ("channel", row.channel.as_str().into()),
-            ("first", release(row, row.start())),
-            ("last", release(row, row.end())),
-            ("good", (row.good() as u32).into()),
-            ("all", (row.cells.len() as u32).into()),
-        ])
-    };
-    let windows: Array = rows.iter().map(window).collect();
-    object(&[
-        ("name", artifact.name.as_str().into()),
-        ("kind", artifact.kind.word().into()),
-        ("target", target),
-        ("windows", windows.into()),
-    ])
-}
-
-fn object(fields: &[(&str, JsValue)]) -> JsValue {
-    let object = Object::new();
-    for (name, value) in fields {
-        let _ = Reflect::set(&object, &(*name).into(), value);
+    let target = target.map(|(row, cell)| (&rows[row].channel, &rows[row].cells[cell]));
+    add(target.map_or("", |(channel, _)| channel));
+    add(target.map_or("", |(_, cell)| &cell.release));
+    add(target.map_or("", |(_, cell)| cell.outcome.word()));
+    for row in rows {
+        add(&row.channel);
+        for cell in [row.start(), row.end()] {
+            add(cell.map_or("", |cell| &row.cells[cell].release));
+        }
+        list.push(&(row.good() as u32).into());
+        list.push(&(row.cells.len() as u32).into());
     }
-    object.into()
+    list
 }
 
 fn listener() -> Option<Function> {
