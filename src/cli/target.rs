@@ -51,19 +51,13 @@ pub fn range(text: &str, words: &Words) -> Result<Vec<Target>, String> {
     let of_line = || all.iter().find(|one| is_final(one) && one.starts_with(&line));
     let start = if is_exact { &newest_of_line.release } else { of_line().ok_or_else(wrong)? };
     // By number: a channel has patches of an older branch after the first releases of a newer one.
-    let (low, high) = (number(start), number(&end.release));
+    let (low, high) = (compat::numbers(start), compat::numbers(&end.release));
     if low > high {
         return Err(wrong());
     }
-    let is_in = |one: &&String| is_final(one) && (&low..=&high).contains(&&number(one));
+    let is_in = |one: &&String| is_final(one) && (low..=high).contains(&compat::numbers(one));
     let chosen = all.iter().filter(|one| is_in(one) || *one == start || **one == end.release);
     Ok(chosen.map(|release| Target { channel: end.channel.clone(), release: release.clone() }).collect())
-}
-
-/// The numbers of a release, without a suffix such as `rc0`.
-fn number(release: &str) -> Vec<u32> {
-    let digits = |part: &str| part.chars().take_while(char::is_ascii_digit).collect::<String>();
-    release.split('.').map_while(|part| digits(part).parse().ok()).collect()
 }
 
 fn explained((id, params): Wrong, words: &Words) -> String {

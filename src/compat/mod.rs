@@ -34,7 +34,7 @@ pub use evidence::{EVIDENCE, Evidence, Subject};
 pub use finding::{Finding, FindingKind};
 pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
 pub use keras::{Change as KerasChange, Patch as KerasPatch, assess_keras, newest_of_eras, patch as patch_keras};
-pub use knowledge::{Channel, ChannelIndex, Release, channels};
+pub use knowledge::{Channel, ChannelIndex, Release, channels, numbers};
 pub use requirement::{Requirement, RequirementKind};
 pub use target::Target;
 pub use tflite::{assess_tflite, official_min_runtime};

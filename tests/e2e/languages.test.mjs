@@ -88,3 +88,16 @@ test('in Arabic time runs to the left, and the keys follow the drawing', async (
   await page.keyboard.press('ArrowLeft');
   assert.notEqual(await release(), first);
 });
+
+test('a picture saved in Arabic has the words as they are, without direction marks or replaced characters', async (t) => {
+  const { page } = await open(t, { context: { locale: 'ar' } });
+  await page.getByText(await text('ar', 'private')).waitFor();
+  await dropFiles(page, [fixture(MODEL)]);
+  const menu = page.locator('details.menu').filter({ hasText: await text('ar', 'answers-save') });
+  await menu.locator('summary').click();
+  const item = menu.getByRole('button', { name: await text('ar', 'answers-picture') });
+  const [download] = await Promise.all([page.waitForEvent('download'), item.click()]);
+  const svg = await readFile(await download.path(), 'utf8');
+  assert.ok(svg.includes(path.basename(MODEL)) && /[\u0600-\u06ff]/.test(svg), svg.slice(0, 300));
+  assert.doesNotMatch(svg, /[\ufffd\u2066-\u2069]/);
+});

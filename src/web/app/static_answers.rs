@@ -86,5 +86,6 @@ fn say(id: &str, params: &[(&str, &str)]) -> String {
         _ => Arg::from(value),
     };
     let values: Vec<(&str, Arg)> = params.iter().map(|(name, value)| (*name, arg(value))).collect();
-    tr(id, &values)
+    // Direction marks of the page's formatter: the pictures isolate names themselves.
+    tr(id, &values).replace(['\u{2066}', '\u{2067}', '\u{2068}', '\u{2069}'], "")
 }

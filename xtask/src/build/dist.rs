@@ -82,26 +82,33 @@ fn vendor(root: &Path, dist: &Path) -> Result {
 
 /// Minifies a folder's scripts and styles, which saves two thirds of the output of wasm-bindgen and the formatter.
 pub fn minify(folder: &Path) -> Result {
-    let mut files = Vec::new();
-    texts(folder, &mut files)?;
+    let is_text = |path: &PathBuf| path.extension().is_some_and(|e| e == "js" || e == "css");
+    let files: Vec<PathBuf> = files(folder)?.into_iter().filter(is_text).collect();
     let mut esbuild = command::clean(Command::new(npm::esbuild()));
     esbuild.args(["--minify", "--allow-overwrite", "--log-level=error"]);
     esbuild.arg(format!("--outdir={}", folder.display())).arg(format!("--outbase={}", folder.display()));
     if files.is_empty() { Ok(()) } else { command::run(esbuild.args(files)) }
 }
 
-/// The scripts and styles of a folder.
-fn texts(folder: &Path, files: &mut Vec<PathBuf>) -> Result {
+/// All files of a folder and its subfolders, in order.
+pub fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     let io = |e: std::io::Error| format!("cannot read {}: {e}", folder.display());
+    let mut found = Vec::new();
     for entry in folder.read_dir().map_err(io)? {
         let path = entry.map_err(io)?.path();
         if path.is_dir() {
-            texts(&path, files)?;
-        } else if path.extension().is_some_and(|e| e == "js" || e == "css") {
-            files.push(path);
+            found.extend(files(&path)?);
+        } else {
+            found.push(path);
         }
     }
-    Ok(())
+    found.sort();
+    Ok(found)
+}
+
+/// The path of a file in `dist`, with slashes.
+pub fn address(dist: &Path, file: &Path) -> String {
+    file.strip_prefix(dist).unwrap_or(file).to_string_lossy().replace('\\', "/")
 }
 
 /// Copies a folder's files and subfolders into `to`, creating it.

@@ -1,9 +1,10 @@
 //! `offline.worker.js`: the list of a build's files with their checksums, before the script that stores and serves them.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sha2::{Digest, Sha384};
 
+use super::dist;
 use crate::{Result, hash};
 
 /// The script's source, and its place in `dist/`: it serves what lies in its own folder.
@@ -14,20 +15,20 @@ const SCRIPT: &str = "offline.worker.js";
 const LEFT_OUT: [&str; 1] = ["docs/"];
 
 /// Writes the script into a finished `dist/`, and the name of the build into its page.
-pub fn write(dist: &Path) -> Result {
+pub fn write(folder: &Path) -> Result {
     let io = |e: std::io::Error| format!("cannot write {SCRIPT}: {e}");
-    let source = dist.join(SOURCE);
+    let source = folder.join(SOURCE);
     let script = std::fs::read_to_string(&source).map_err(io)?;
     std::fs::remove_file(&source).map_err(io)?;
-    let mut files = Vec::new();
-    list(dist, dist, &mut files).map_err(io)?;
+    let mut files: Vec<String> = dist::files(folder)?.iter().map(|file| dist::address(folder, file)).collect();
+    files.retain(|file| !LEFT_OUT.iter().any(|left_out| file.starts_with(left_out)));
     files.sort();
     let mut sums = Vec::new();
     for file in &files {
-        sums.push((file.as_str(), checksum(&std::fs::read(dist.join(file)).map_err(io)?)));
+        sums.push((file.as_str(), checksum(&std::fs::read(folder.join(file)).map_err(io)?)));
     }
     let version = format!("{:016x}", hash::fnv(sums.iter().flat_map(|(file, sum)| [*file, sum.as_str()])));
-    let index = dist.join("index.html");
+    let index = folder.join("index.html");
     let page = named(&std::fs::read_to_string(&index).map_err(io)?, &version)?;
     std::fs::write(&index, &page).map_err(io)?;
     // Servers answer a request for `index.html` in different ways, one for the folder always with the page.
@@ -38,7 +39,7 @@ pub fn write(dist: &Path) -> Result {
     }
     let rows: Vec<String> = sums.iter().map(|(file, sum)| format!("[{file:?},{sum:?}]")).collect();
     let list = format!("const BUILD={{version:{version:?},files:[{}]}};\n", rows.join(","));
-    std::fs::write(dist.join(SCRIPT), list + &script).map_err(io)
+    std::fs::write(folder.join(SCRIPT), list + &script).map_err(io)
 }
 
 /// The page with the name of its build.
@@ -46,23 +47,6 @@ fn named(page: &str, version: &str) -> Result<String> {
     let place = page.find("<title>").ok_or("index.html has no <title>, before which the build is named.")?;
     let (before, after) = page.split_at(place);
     Ok(format!("{before}<meta name=\"build\" content=\"{version}\">\n{after}"))
-}
-
-/// The paths below a folder, relative to `dist`, with slashes.
-fn list(dist: &Path, folder: &Path, into: &mut Vec<String>) -> std::io::Result<()> {
-    for entry in folder.read_dir()? {
-        let path: PathBuf = entry?.path();
-        let relative = path.strip_prefix(dist).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        if LEFT_OUT.iter().any(|folder| format!("{relative}/").starts_with(folder)) {
-            continue;
-        }
-        if path.is_dir() {
-            list(dist, &path, into)?;
-        } else {
-            into.push(relative);
-        }
-    }
-    Ok(())
 }
 
 /// A checksum as `fetch` compares it.

@@ -4,6 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
+use super::dist::{address, files};
 use super::kinds::{self, Kind};
 use super::module::MODULES;
 use crate::{Result, ui};
@@ -87,8 +88,7 @@ pub struct Table {
 
 /// Measures everything in `dist` that a visitor may have to wait for.
 pub fn measure(dist: &Path) -> Result<Table> {
-    let mut files = Vec::new();
-    collect(dist, dist, &mut files)?;
+    let mut files = collect(dist)?;
     let cut = MODULES.iter().filter(|module| module.split);
     let loaders: Vec<_> = cut.map(|module| dist.join(format!("wasm/{}-chunks.js", module.name))).collect();
     let parts: Vec<_> = loaders.iter().filter_map(|loader| std::fs::read_to_string(loader).ok()).collect();
@@ -162,21 +162,16 @@ fn sort_out(files: &mut [File], parts: &[(&str, Vec<&str>)]) {
     }
 }
 
-fn collect(dist: &Path, folder: &Path, files: &mut Vec<File>) -> Result {
-    let io = |e: std::io::Error| format!("cannot read {}: {e}", folder.display());
-    for entry in folder.read_dir().map_err(io)? {
-        let path = entry.map_err(io)?.path();
-        if path.is_dir() {
-            collect(dist, &path, files)?;
-            continue;
-        }
-        let name = path.strip_prefix(dist).unwrap_or(&path).to_string_lossy().replace('\\', "/");
-        if let Some(group) = group(&name) {
-            let bytes = std::fs::read(&path).map_err(io)?;
-            files.push(File { path: name, group, raw: bytes.len(), gzip: gzip(&bytes) });
+fn collect(dist: &Path) -> Result<Vec<File>> {
+    let mut found = Vec::new();
+    for file in files(dist)? {
+        let path = address(dist, &file);
+        if let Some(group) = group(&path) {
+            let bytes = std::fs::read(&file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
+            found.push(File { path, group, raw: bytes.len(), gzip: gzip(&bytes) });
         }
     }
-    Ok(())
+    Ok(found)
 }
 
 /// The size after gzip at its best level.

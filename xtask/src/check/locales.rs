@@ -84,7 +84,7 @@ fn read(folder: &Path) -> Result<BTreeMap<String, File>> {
     Ok(files)
 }
 
-/// The messages of a text; an error for one that is not Fluent.
+/// Reads the messages of a text. Text that is not Fluent is an error.
 fn messages(text: &str) -> Result<File> {
     let resource = fluent_syntax::parser::parse(text).map_err(|(_, errors)| {
         let errors: Vec<String> = errors.iter().map(|error| format!("{error}, at byte {}", error.pos.start)).collect();
