@@ -20,8 +20,10 @@ mod python;
 mod serve;
 mod test;
 mod toolchain;
+mod tools;
 mod ui;
 mod vulkan;
+mod wrapper;
 
 use std::process::ExitCode;
 
@@ -46,6 +48,9 @@ cargo xtask COMMAND
 ";
 
 fn main() -> ExitCode {
+    if let Some(code) = wrapper::called() {
+        return code;
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match dispatch(&arguments) {
         Ok(()) => ExitCode::SUCCESS,

@@ -13,10 +13,10 @@ mod sections;
 mod size;
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::sync::OnceLock;
 use std::time::Instant;
 
+use crate::tools::{self, Tool};
 use crate::{Result, command, npm, project, toolchain, ui};
 use module::{MODULES, Module};
 use optimizer::{Level, Optimizer};
@@ -159,7 +159,7 @@ impl Site {
     /// Does a job; returns the folder whose files go into `dist/wasm/`.
     fn build(&self, job: &Job) -> Result<Option<PathBuf>> {
         match job {
-            Job::Bindgen => self.bindgen.get_or_init(|| tool("xtask-bindgen")).clone().map(|_| None),
+            Job::Bindgen => self.bindgen.get_or_init(|| tools::build(Tool::Bindgen)).clone().map(|_| None),
             Job::Unpacker => self.unpacker().map(Some),
             Job::Module(module) => {
                 let input = self.compile(module)?;
@@ -211,11 +211,4 @@ impl Site {
 /// The names of all modules.
 pub fn module_names() -> impl Iterator<Item = &'static str> {
     MODULES.iter().map(|module| module.name)
-}
-
-/// Builds a tool package of this workspace and returns its program.
-pub fn tool(package: &str) -> Result<PathBuf> {
-    let mut cargo: Command = command::cargo();
-    command::run(cargo.args(["build", "--quiet", "--profile", "tool", "--package", package]))?;
-    Ok(project::target_dir().join("tool").join(package))
 }

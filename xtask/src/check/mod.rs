@@ -12,7 +12,7 @@ mod words;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::test::wasm::RUNS;
+use crate::test::wasm::BUILDS;
 use crate::{Result, apt, command, project, toolchain, ui};
 
 /// A check that only reads files: its name and its result.
@@ -91,7 +91,5 @@ fn browser() -> Result {
         let arguments = ["--package", "vintage", "--lib", "--no-default-features", "--features", &features];
         clippy(wasm.cargo(&["-Ctarget-feature=+simd128"]), &arguments)
     })?;
-    RUNS.iter().try_for_each(|(flags, arguments)| {
-        clippy(wasm.cargo(&[flags]), &[&["--package", "vintage", "--no-default-features"], *arguments].concat())
-    })
+    BUILDS.iter().try_for_each(|build| clippy(wasm.cargo(&[build.flags, build.own_flags]), &build.arguments()))
 }

@@ -10,7 +10,7 @@ mod tally;
 pub mod wasm;
 
 use crate::build::{self, Built, Mode};
-use crate::{Result, check, setup, ui};
+use crate::{Result, check, setup, tools, ui};
 use std::process::Command;
 use std::thread::ScopedJoinHandle;
 use tally::Tally;
@@ -57,7 +57,14 @@ pub fn run(arguments: &[String]) -> Result {
     let is_set_up = setup().map_err(|why| ui::note(&why)).is_ok();
     let beside = is_set_up && stages.len() > 1 && stages.contains(&Stage::EndToEnd);
     let (sum, lines) = std::thread::scope(|scope| {
-        let beside = beside.then(|| scope.spawn(|| build::build_beside(Mode::Release)));
+        let beside = beside.then(|| {
+            scope.spawn(|| {
+                if stages.contains(&Stage::Wasm) {
+                    tools::build_both()?;
+                }
+                build::build_beside(Mode::Release)
+            })
+        });
         run_stages(&stages, Page { beside })
     });
     ui::step(&format!("All stages took {}", start.took()));

@@ -2,36 +2,44 @@
 
 use super::tally::Tally;
 use crate::browser::WEBGPU;
-use crate::build::tool;
-use crate::{Result, browser, project, toolchain, ui};
+use crate::tools::{self, Tool};
+use crate::{Result, browser, project, toolchain, ui, wrapper};
 
 /// How long all tests of one program may take in the browser, in seconds; the page may be compiled at the same time.
 const TIMEOUT: &str = "600";
 
-/// The tests with plain SIMD: flags of the compiler, arguments for cargo. All features at once, so that the library is
-/// compiled once for all programs.
-const PLAIN: (&str, &[&str]) = (
-    "-Ctarget-feature=+simd128",
-    &[
-        "--features",
-        "app,explorer,engine,gpu",
-        "--test",
-        "wasm",
-        "--test",
-        "wasm_page",
-        "--test",
-        "engine_simd",
-        "--test",
-        "gpu_web",
-    ],
-);
+/// One build of tests.
+pub struct Build {
+    /// Flags of rustc for all crates.
+    pub flags: &'static str,
+    /// Flags of rustc for this package alone.
+    pub own_flags: &'static str,
+    /// The test programs.
+    programs: &'static [&'static str],
+}
 
-/// The kernels once more, with relaxed SIMD.
-const RELAXED: (&str, &[&str]) =
-    ("-Ctarget-feature=+simd128,+relaxed-simd", &["--features", "engine", "--test", "engine_simd"]);
+impl Build {
+    /// The arguments for cargo. All features at once, so that the library is compiled once for all programs; the same for
+    /// each build, so that they share the dependencies.
+    pub fn arguments(&self) -> Vec<&'static str> {
+        let mut arguments =
+            vec!["--package", "vintage", "--no-default-features", "--features", "app,explorer,engine,gpu"];
+        arguments.extend(self.programs.iter().flat_map(|program| ["--test", program]));
+        arguments
+    }
+}
 
-/// All builds of tests for the browser.
-pub const RUNS: [(&str, &[&str]); 2] = [PLAIN, RELAXED];
+const SIMD: &str = "-Ctarget-feature=+simd128";
+
+/// All builds of tests for the browser: everything with plain SIMD, the kernels once more with relaxed SIMD.
+pub const BUILDS: [Build; 2] = [
+    Build { flags: SIMD, own_flags: "", programs: &["wasm", "wasm_page", "engine_simd", "gpu_web"] },
+    Build { flags: SIMD, own_flags: "-Ctarget-feature=+relaxed-simd", programs: &["engine_simd"] },
+];
+
+/// The library is compiled without optimization: its tests in the browser are small, and compiling it takes a third of
+/// the time. The dependencies keep theirs.
+const UNOPTIMIZED: [&str; 2] = ["--config", "profile.dev.package.vintage.opt-level=0"];
 
 /// Runs the tests marked `#[wasm_bindgen_test]` in `tests/wasm/` (a worker) and in `tests/wasm_page/` (a page), those of
 /// the kernels (`tests/engine_simd/`) and of the WebGPU path (`tests/gpu_web.rs`). The library itself has none: it would
@@ -40,7 +48,7 @@ pub fn run() -> Result<Tally> {
     let browser = browser::ensure()?;
     let wasm = toolchain::wasm()?;
     ui::step("Compiling the test runner for browsers (a minute or two the first time)");
-    let runner = tool("xtask-test-runner")?;
+    let runner = tools::build(Tool::TestRunner)?;
 
     let config = project::target_dir().join("web/webdriver.json");
     let io = |e: std::io::Error| format!("cannot write {}: {e}", config.display());
@@ -49,9 +57,12 @@ pub fn run() -> Result<Tally> {
     std::fs::write(&config, browser.webdriver_json(&WEBGPU)).map_err(io)?;
 
     let mut tally = Tally::default();
-    for (flags, arguments) in RUNS {
-        let mut cargo = super::compiles_once(wasm.cargo(&[flags]));
-        cargo.args(["test", "--no-fail-fast", "--package", "vintage", "--no-default-features"]).args(arguments);
+    for build in &BUILDS {
+        let mut cargo = super::compiles_once(wasm.cargo(&[build.flags]));
+        cargo.args(["test", "--no-fail-fast"]).args(UNOPTIMIZED).args(build.arguments());
+        if !build.own_flags.is_empty() {
+            wrapper::add_flags(&mut cargo, build.own_flags)?;
+        }
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
         cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);
         cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
