@@ -27,7 +27,7 @@ impl Tool {
     }
 }
 
-/// Builds a tool and returns its program. Whoever has both gets both in one call of cargo: apart they ask for other
+/// Builds a tool and returns its program. Where both are needed, one call of cargo builds both: apart they ask for other
 /// features of the same dependencies, which would be compiled for each (a minute and a half of CPU time).
 pub fn build(tool: Tool) -> Result<PathBuf> {
     let both = tool == Tool::TestRunner || Tool::TestRunner.program().exists();
