@@ -7,5 +7,6 @@ mod forms;
 mod graph;
 mod observed;
 mod random;
+mod recorded_runs;
 mod tally;
 mod tflite;

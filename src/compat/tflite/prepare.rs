@@ -95,8 +95,10 @@ fn computed(model: &Model) -> Vec<Vec<Option<i32>>> {
             for tensor in operator.outputs.iter().filter_map(|&tensor| place(subgraph, tensor)) {
                 computed[index][tensor] = Some(kept.unwrap_or(subgraph.tensors[tensor].dtype));
             }
-            // Control flow hands the types of its operands to the subgraphs that it calls; the first of IF is its condition.
-            let passed = if operator.options.table == "IfOptions" { 1 } else { 0 };
+            // Control flow hands the types of its operands to the subgraphs that it calls; the first operand of IF and
+            // CASE selects one of them.
+            let selects = ["IfOptions", "StablehloCaseOptions"].contains(&operator.options.table);
+            let passed = usize::from(selects);
             for called in calls(operator).into_iter().filter(|&called| called != index) {
                 let Some(graph) = model.subgraphs.get(called) else { continue };
                 for (&input, dtype) in graph.inputs.iter().zip(operands.iter().skip(passed)) {
