@@ -1,4 +1,4 @@
-//! The project's own build tool: `cargo xtask serve | build | test | bench | oracle | codegen | check | fresh`.
+//! The project's own build tool: `cargo xtask serve | build | test | bench | oracle | codegen | docs | check | fresh`.
 //!
 //! It needs cargo, Node with npm, and on Debian apt; it sets up everything else and reports it. It owns building,
 //! testing and serving the project, and knows nothing about the project's results. The heavy tooling (wasm-bindgen, the
@@ -11,6 +11,7 @@ mod build;
 mod cache;
 mod check;
 mod command;
+mod docs;
 mod fresh;
 mod hash;
 mod npm;
@@ -40,6 +41,7 @@ cargo xtask COMMAND
   oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
            or about N models drawn at random (--random N --seed S)
   codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)
+  docs     write the documents that are generated from words and tables
   check    formatting, clippy, generated code, imports between layers, message ids, paths
   wasm -- CARGO-ARGUMENTS
            run cargo for wasm32-unknown-unknown, e.g. `cargo xtask wasm -- check --lib --features app`
@@ -75,6 +77,7 @@ fn dispatch(arguments: &[String]) -> Result {
         "test" => test::run(rest),
         "check" => check::run(rest),
         "codegen" => codegen(rest),
+        "docs" => docs::run(rest),
         "bench" => bench::run(rest),
         "fresh" => fresh::run(rest),
         "oracle" => oracle::run(rest),

@@ -3,6 +3,8 @@
 //! Owns: the packed tables and their typed views. Must not know: documents, requirements.
 
 pub mod delegates;
+#[cfg(test)]
+mod documented;
 pub mod keras;
 mod releases;
 mod shared;

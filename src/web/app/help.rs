@@ -49,7 +49,7 @@ pub fn help() -> Node {
                         <dd>{t(&format!("certainty-{}-long", certainty.word()))}</dd>
                     })}
                 </dl>
-                <p><a href="docs/index.html" target="_blank" rel="noopener">{t("help-docs")}</a></p>
+                <p><a href=labels::doc_address("docs/index.html") target="_blank" rel="noopener">{t("help-docs")}</a></p>
                 <h3>{t("help-keys")}</h3>
                 <dl class="keys">
                     {keys.map(|(key, id)| html! { <dt><kbd>{key}</kbd></dt><dd>{t(id)}</dd> })}

@@ -3,7 +3,7 @@
 use super::format;
 use super::rich::{plain, rich, spans};
 use super::state::{App, NodeRef};
-use super::words::{Arg, has, params, t, tr};
+use super::words::{self, Arg, has, params, t, tr};
 use crate::report::schema::{Certainty, Evidence, Kind, Message, Outcome, Place, Requirement, What, in_ids};
 use crate::web::dom::{IntoNode, Node, html};
 
@@ -77,10 +77,18 @@ pub fn kind_word(kind: Kind) -> String {
     t(&format!("kind-{}", in_ids(kind.word())))
 }
 
+/// The address of a page of the documentation in the language in use; `path` is that of the English page.
+pub fn doc_address(path: &str) -> String {
+    match words::language().as_str() {
+        "en" => path.to_owned(),
+        tag => path.replacen("docs/", &format!("docs/{tag}/"), 1),
+    }
+}
+
 /// Link to the documentation of an id of the report.
 pub fn doc_link(id: &str) -> Node {
     let address = crate::report::doc(id).replacen(".md#", ".html#", 1);
-    html! { <a class="soft" href=address target="_blank" rel="noopener">{t("about-this")}</a> }
+    html! { <a class="soft" href=doc_address(&address) target="_blank" rel="noopener">{t("about-this")}</a> }
 }
 
 /// Position in a file: opens the bytes there.

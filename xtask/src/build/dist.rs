@@ -7,8 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Mode, pages};
-use crate::{Result, command, npm, project};
+use super::Mode;
+use crate::{Result, command, docs, npm, project};
 
 /// Fills a fresh `dist/` from the repository and the folders of the built modules.
 pub fn assemble(modules: &[PathBuf], mode: Mode) -> Result {
@@ -25,7 +25,7 @@ pub fn assemble(modules: &[PathBuf], mode: Mode) -> Result {
     std::fs::copy(&index, dist.join("index.html")).map_err(io)?;
     copy_tree(&root.join("static"), &dist.join("static"))?;
     join_words(&root.join("static/locales"), &dist.join("static/locales"))?;
-    pages::write(&root, &dist)?;
+    docs::site::write(&root, &dist)?;
     vendor(&root, &dist)?;
     if mode == Mode::Release {
         minify(&dist)?;
@@ -41,8 +41,14 @@ pub fn add(folder: &Path) -> Result {
 /// Texts that every verdict needs. All others are fetched with the first view, error or format that uses them.
 const FIRST: [&str; 3] = ["compat", "errors", "page"];
 
-/// Two files of texts per language, so that the page sends one request before a verdict: `locales/en/*.ftl` become
-/// `locales/en.ftl` and `locales/en.later.ftl`. The CLI's texts are left out.
+/// Texts that the page does not have: the CLI's, and those of the documentation.
+const ELSEWHERE: [&str; 2] = ["cli", "docs"];
+
+/// Explanations of terms, which few visits open: a file of their own.
+const TERMS: &str = "terms";
+
+/// Three files of texts per language, so that the page sends one request before a verdict: `locales/en/*.ftl` become
+/// `locales/en.ftl`, `locales/en.later.ftl` and `locales/en.terms.ftl`.
 fn join_words(from: &Path, to: &Path) -> Result {
     let io = |e: std::io::Error| format!("cannot join the words of {}: {e}", from.display());
     for entry in from.read_dir().map_err(io)? {
@@ -52,12 +58,16 @@ fn join_words(from: &Path, to: &Path) -> Result {
         }
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let mut files: Vec<_> = folder.read_dir().map_err(io)?.filter_map(|f| Some(f.ok()?.path())).collect();
-        files.retain(|f| f.extension().is_some_and(|e| e == "ftl") && f.file_stem().is_some_and(|s| s != "cli"));
+        files.retain(|file| file.extension().is_some_and(|end| end == "ftl"));
         files.sort();
-        let (mut words, mut later) = (String::new(), String::new());
+        let (mut words, mut later, mut terms) = (String::new(), String::new(), String::new());
         for file in files {
-            let is_first = file.file_stem().is_some_and(|stem| FIRST.iter().any(|name| stem == *name));
-            let words = if is_first { &mut words } else { &mut later };
+            let words = match file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default() {
+                stem if ELSEWHERE.contains(&stem) => continue,
+                stem if FIRST.contains(&stem) => &mut words,
+                TERMS => &mut terms,
+                _ => &mut later,
+            };
             let text = std::fs::read_to_string(&file).map_err(io)?;
             // Comments are for translators.
             let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -65,6 +75,7 @@ fn join_words(from: &Path, to: &Path) -> Result {
         }
         std::fs::write(to.join(format!("{name}.ftl")), words).map_err(io)?;
         std::fs::write(to.join(format!("{name}.later.ftl")), later).map_err(io)?;
+        std::fs::write(to.join(format!("{name}.terms.ftl")), terms).map_err(io)?;
         std::fs::remove_dir_all(to.join(&name)).map_err(io)?;
     }
     Ok(())

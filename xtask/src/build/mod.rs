@@ -7,7 +7,6 @@ mod module;
 mod offline;
 mod optimizer;
 mod pack;
-mod pages;
 mod plan;
 mod sections;
 mod size;

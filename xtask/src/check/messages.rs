@@ -19,8 +19,16 @@ const FAULTS: [&str; 2] = ["Fault", "TextFault"];
 /// Names of the message type, whose functions `new` and `of` take the id first.
 const MESSAGES: [&str; 2] = ["Message", "Refusal"];
 
+/// Folders beside `src/` whose code has texts: the generator of documents.
+const GENERATORS: [&str; 1] = ["xtask/src/docs"];
+
+/// Scripts with texts.
+const SCRIPTS: [&str; 1] = ["static/terms.js"];
+
 /// Functions that make a message and take its id first: the files that have them, and the prefix of the text.
-const MAKERS: [(&str, &str, &str); 10] = [
+const MAKERS: [(&str, &str, &str); 12] = [
+    ("src/web/app/", "term", "term-"),
+    ("src/web/app/", "explain", "term-"),
     ("src/compat/delegates/", "because", "delegate-why-"),
     ("src/compat/evolution/rules.rs", "rule", "evolution-rule-"),
     ("src/compat/evolution/rules.rs", "told", "evolution-rule-"),
@@ -61,6 +69,16 @@ pub fn check(root: &Path) -> Result {
             used.entry((id, texts)).or_insert_with(|| format!("{name}:{line}"));
         });
         collect_literals(tokens, &mut literals);
+    }
+    for folder in GENERATORS {
+        for file in source::files(&root.join(folder))? {
+            let text = std::fs::read_to_string(&file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
+            collect_literals(source::tokens(&text).map_err(|e| format!("{}: {e}", file.display()))?, &mut literals);
+        }
+    }
+    for script in SCRIPTS {
+        let text = std::fs::read_to_string(root.join(script)).map_err(|e| format!("cannot read {script}: {e}"))?;
+        literals.extend(text.split('"').skip(1).step_by(2).map(str::to_owned));
     }
     let mut broken = missing(&used, &words);
     broken.extend(left_over(&literals, &words));

@@ -13,7 +13,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::test::wasm::BUILDS;
-use crate::{Result, apt, command, project, toolchain, ui};
+use crate::{Result, apt, command, docs, project, toolchain, ui};
 
 /// A check that only reads files: its name and its result.
 pub type Program = (&'static str, Result);
@@ -26,6 +26,7 @@ pub fn programs() -> Vec<Program> {
         ("cycles of imports", cycles::check(&root)),
         ("message ids", messages::check(&root)),
         ("languages", locales::check(&root)),
+        ("documents", docs::check(&root)),
         ("releases in code", facts::check(&root)),
         ("paths of this machine", paths::check(&root)),
         ("house words", words::check(&root)),

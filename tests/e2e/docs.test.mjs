@@ -1,0 +1,108 @@
+// The documentation: every page in every language that it has, without a broken link, under the strict policy.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { dropFiles, fixture, open, screenshot } from './lib/index.mjs';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const CSP = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+const SITE = '/some/path/vintage/';
+const locales = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../static/locales');
+const { languages } = JSON.parse(await readFile(path.join(locales, 'languages.json'), 'utf8'));
+const folder = (tag) => (tag === 'en' ? '' : `${tag}/`);
+
+test('no link of any page is broken', async (t) => {
+  const { page, origin } = await open(t, { path: `${SITE}docs/index.html`, csp: CSP });
+  const todo = [page.url()];
+  const pages = new Map();
+  const wanted = [];
+  while (todo.length) {
+    const address = todo.pop();
+    if (pages.has(address)) continue;
+    const response = await page.request.get(address);
+    assert.equal(response.status(), 200, address);
+    pages.set(address, await response.text());
+    if (!address.startsWith(`${origin}${SITE}docs/`) || !address.endsWith('.html')) continue;
+    for (const [, attribute, link] of pages.get(address).matchAll(/ (href|src)="([^"]*)"/g)) {
+      const to = new URL(link, address);
+      if (to.origin !== origin) continue;
+      wanted.push([address, to]);
+      todo.push(`${to.origin}${to.pathname}`);
+      assert.ok(attribute);
+    }
+  }
+  const lost = wanted.filter(([, to]) => to.hash && to.pathname.includes('/docs/'))
+    .filter(([, to]) => !pages.get(`${to.origin}${to.pathname}`).includes(` id="${decodeURIComponent(to.hash.slice(1))}"`));
+  assert.deepEqual(lost.map(([from, to]) => `${from}: ${to}`), []);
+  // Findings, concepts, start and the list, in each language.
+  for (const { tag } of languages) {
+    const own = [...pages.keys()].filter((address) => address.startsWith(`${origin}${SITE}docs/${folder(tag)}`));
+    assert.ok(own.length >= 8, `${tag}: ${own.length}`);
+  }
+});
+
+for (const { tag, dir, name } of languages) {
+  test(`the documentation in ${name} reads well: direction, narrow screens, axe`, async (t) => {
+    const { page, origin } = await open(t, { path: `${SITE}docs/${folder(tag)}index.html`, csp: '', context: { viewport: { width: 360, height: 740 } } });
+    const found = [];
+    for (const document of ['index', 'start', 'concepts', 'findings/tflite']) {
+      await page.goto(`${origin}${SITE}docs/${folder(tag)}${document}.html`);
+      assert.deepEqual(await page.locator('html').evaluate((html) => [html.lang, html.dir]), [tag, dir]);
+      assert.equal(await page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth), false, document);
+      await page.addScriptTag({ path: AXE });
+      for (const colorScheme of ['light', 'dark']) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await page.evaluate(() => axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }));
+        found.push(...violations.map(({ id, nodes }) => `${document}, ${colorScheme}: ${id}: ${nodes[0].html.slice(0, 120)}`));
+      }
+      if (document !== 'findings/tflite') await screenshot(page, `docs-${tag}-${document}`, { fullPage: true });
+    }
+    assert.deepEqual(found, []);
+    // Code keeps its direction in a text from right to left.
+    assert.equal(await page.locator('main code').first().evaluate((code) => getComputedStyle(code).direction), 'ltr');
+    // The same page in the other languages.
+    for (const other of languages.filter((language) => language.tag !== tag)) {
+      await page.locator(`.languages a[hreflang=${other.tag}]`).click();
+      await page.locator(`html[lang=${other.tag}]`).waitFor();
+      assert.ok(page.url().endsWith(`docs/${folder(other.tag)}findings/tflite.html`), page.url());
+      await page.goBack();
+    }
+  });
+}
+
+test('the page links to the documentation in its language', async (t) => {
+  const { page } = await open(t, { context: { locale: 'ar' } });
+  await page.locator('.zone').waitFor();
+  await dropFiles(page, [fixture('tflite/models/mobilenet_v2_035_224_int8.tflite')]);
+  await page.locator('tr[data-requirement] button[aria-expanded]').first().click();
+  const link = page.locator('tr.detail a[href^="docs/"]');
+  const [, name, id] = (await link.getAttribute('href')).match(/^docs\/ar\/findings\/([a-z-]+)\.html#(.*)$/);
+  const [shown] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  assert.equal(await shown.locator('html').getAttribute('dir'), 'rtl');
+  await shown.locator(`[id="${id}"]`).waitFor();
+  assert.ok(shown.url().includes(`/docs/ar/findings/${name}.html`));
+});
+
+test('the search finds sections in the language and in the English reference, from an index beside the pages', async (t) => {
+  const { page, origin } = await open(t, { path: `${SITE}docs/tr/start.html`, csp: CSP });
+  const fetched = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  const results = page.locator('.results li');
+  await page.getByRole('searchbox').fill('SIFIR noktasi');
+  await results.filter({ hasText: 'Sıfır noktası' }).first().waitFor();
+  assert.deepEqual(fetched.filter((url) => url.endsWith('.json')).map((url) => url.slice(`${origin}${SITE}docs/`.length)).sort(), ['search.reference.json', 'search.tr.json']);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/docs\/tr\/concepts\.html#zero-point$/);
+  await page.getByRole('searchbox').fill('FULLY_CONNECTED');
+  await results.locator('a[href*="/ops.html"]').first().waitFor();
+  await page.getByRole('searchbox').fill('no such word anywhere');
+  await page.locator('nav [role=status]').filter({ hasText: 'Sonuç yok' }).waitFor();
+  assert.equal(await results.count(), 0);
+  await page.goto(`${origin}${SITE}docs/ar/index.html`);
+  // Hamza and vowel signs do not matter.
+  await page.getByRole('searchbox').fill('مفوض');
+  await results.locator('a[href$="concepts.html#delegate"]').waitFor();
+});

@@ -1,0 +1,158 @@
+//! Markdown to HTML, with the anchors of code hosts.
+
+use std::collections::BTreeSet;
+
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+
+use crate::Result;
+
+/// A document as HTML.
+pub struct Body {
+    /// Text of its first heading.
+    pub title: String,
+    /// The HTML.
+    pub html: String,
+    /// Its links and pictures, as they are in the HTML.
+    pub links: Vec<String>,
+    /// Its text in parts, for the search.
+    pub sections: Vec<Section>,
+}
+
+/// The text below a heading.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    /// Anchor of the heading.
+    pub anchor: String,
+    /// Text of the heading.
+    pub title: String,
+    /// Text up to the next heading, without markup.
+    pub text: String,
+}
+
+/// The HTML of a document: every heading has an anchor, and links to documents go where `page` says.
+pub fn body(text: &str, page: impl Fn(&str) -> Result<String>) -> Result<Body> {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES;
+    let mut events: Vec<Event> = Parser::new_ext(text, options).collect();
+    let (mut title, mut links, mut used) = (String::new(), Vec::new(), BTreeSet::new());
+    for at in 0..events.len() {
+        let words = match &events[at] {
+            Event::Start(Tag::Heading { .. }) => heading(&events[at + 1..]),
+            _ => String::new(),
+        };
+        match &mut events[at] {
+            Event::Start(Tag::Heading { level, id, .. }) => {
+                if *level == HeadingLevel::H1 && title.is_empty() {
+                    title.clone_from(&words);
+                }
+                let anchor = id.as_ref().map_or_else(|| slug(&words), ToString::to_string);
+                *id = used.insert(anchor.clone()).then(|| CowStr::from(anchor));
+            }
+            Event::Start(Tag::Link { dest_url, .. }) => {
+                if let Some((document, place)) =
+                    dest_url.split_once(".md").filter(|(document, _)| !document.contains(':'))
+                {
+                    *dest_url = CowStr::from(format!("{}{place}", page(document)?));
+                }
+                links.push(dest_url.to_string());
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => links.push(dest_url.to_string()),
+            _ => {}
+        }
+    }
+    let sections = sections(&events);
+    let mut out = String::with_capacity(text.len() * 2);
+    html::push_html(&mut out, events.into_iter().flat_map(scrolling));
+    Ok(Body { title, html: out, links, sections })
+}
+
+/// The text of a document by heading.
+fn sections(events: &[Event]) -> Vec<Section> {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut in_heading = false;
+    for event in events {
+        if let Event::Start(Tag::Heading { id, .. }) = event {
+            let anchor = id.as_ref().map(ToString::to_string).unwrap_or_default();
+            sections.push(Section { anchor, ..Section::default() });
+            in_heading = true;
+        }
+        let Some(section) = sections.last_mut() else { continue };
+        let into = if in_heading { &mut section.title } else { &mut section.text };
+        match event {
+            Event::Text(text) | Event::Code(text) => *into += text,
+            Event::End(TagEnd::Heading(_)) => in_heading = false,
+            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::Paragraph | TagEnd::Item | TagEnd::TableCell) => {
+                into.push(' ');
+            }
+            _ => {}
+        }
+    }
+    for section in &mut sections {
+        section.text = section.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    }
+    sections
+}
+
+/// Tables scroll by themselves: a small screen must not scroll the text sideways.
+fn scrolling(event: Event<'_>) -> Vec<Event<'_>> {
+    let raw = |text: &'static str| Event::Html(CowStr::from(text));
+    match event {
+        Event::Start(Tag::Table(_)) => vec![raw("<div class=\"scroll-x\" tabindex=\"0\">"), event],
+        Event::End(TagEnd::Table) => vec![event, raw("</div>\n")],
+        _ => vec![event],
+    }
+}
+
+/// The text of a heading, from the events after its start.
+fn heading(events: &[Event]) -> String {
+    let inside = events.iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
+    inside
+        .filter_map(|event| match event {
+            Event::Text(text) | Event::Code(text) => Some(text.as_ref()),
+            _ => None,
+        })
+        .collect()
+}
+
+/// The anchor of a heading, as code hosts generate it: the report's addresses work in both.
+pub fn slug(words: &str) -> String {
+    let kept = words.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
+    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+}
+
+/// Text that is no markup.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Section, body, slug};
+
+    #[test]
+    fn headings_have_the_anchors_of_the_report_and_links_lead_to_pages() {
+        let text = "# What\n\n## graph-attr\n\nSee [ops](adding-an-op.md#x) and <b>.\n\n| a |\n|---|\n| 1 |\n\n### متغير {#slot}\n";
+        let body = body(text, |document| Ok(format!("to/{document}.html"))).unwrap();
+        assert_eq!(body.title, "What");
+        assert!(body.html.contains("<h2 id=\"graph-attr\">graph-attr</h2>"), "{}", body.html);
+        assert!(body.html.contains("<h3 id=\"slot\">متغير</h3>"), "{}", body.html);
+        assert!(body.html.contains("<div class=\"scroll-x\" tabindex=\"0\"><table>"), "{}", body.html);
+        assert_eq!(body.links, ["to/adding-an-op.html#x"]);
+        let section = |anchor: &str, title: &str, text: &str| Section {
+            anchor: anchor.into(),
+            title: title.into(),
+            text: text.into(),
+        };
+        let wanted = [
+            section("what", "What", ""),
+            section("graph-attr", "graph-attr", "See ops and . a 1"),
+            section("slot", "متغير", ""),
+        ];
+        assert_eq!(body.sections, wanted);
+        assert_eq!(slug("What it is, in Full"), "what-it-is-in-full");
+    }
+
+    #[test]
+    fn a_link_without_a_page_is_an_error() {
+        assert!(body("[a](b.md)", |document| Err(format!("no {document}"))).is_err());
+    }
+}
