@@ -7,6 +7,13 @@ try {
 } catch {
   // Storage is refused in some embeds; then the system's theme is used.
 }
+// Words of help: their script is fetched with the first term that is pointed at, focused or pressed.
+for (const type of ["pointerover", "focusin", "click"]) {
+  addEventListener(type, async (event) => {
+    const label = event.target.closest?.("[data-term]");
+    if (label) (await import("./terms.js"))[type](label, event);
+  });
+}
 // Inside another page: listens before the first message.
 if (window.parent !== window) await import("./frame.js");
 // A page that the browser serves from its storage may be of the build before.

@@ -4,6 +4,7 @@ use super::advice;
 use super::format;
 use super::rich::spans;
 use super::state::Shown;
+use super::terms::term;
 use super::words::{Arg, has, t, tr};
 use crate::report::schema::{GraphSummary, TensorInfo};
 use crate::web::dom::{Node, html};
@@ -25,9 +26,9 @@ pub fn contents(artifact: Shown) -> Node {
                 {versions.map(|v| {
                     let bad: Vec<_> = v.bad_consumers.iter().map(ToString::to_string).collect();
                     html! {
-                        <dt>{t("fact-producer")}</dt><dd><code>{v.producer}</code></dd>
-                        <dt>{t("fact-min-consumer")}</dt><dd><code>{v.min_consumer}</code></dd>
-                        {(!bad.is_empty()).then(|| html! { <dt>{t("fact-bad-consumers")}</dt><dd><code>{bad.join(", ")}</code></dd> })}
+                        <dt>{term("producer", t("fact-producer"))}</dt><dd><code>{v.producer}</code></dd>
+                        <dt>{term("min_consumer", t("fact-min-consumer"))}</dt><dd><code>{v.min_consumer}</code></dd>
+                        {(!bad.is_empty()).then(|| html! { <dt>{term("bad_consumers", t("fact-bad-consumers"))}</dt><dd><code>{bad.join(", ")}</code></dd> })}
                     }
                 })}
                 {tags.into_iter().map(|set| html! { <dt>{t("fact-tags")}</dt><dd><code>{set.join(", ")}</code></dd> }).collect::<Node>()}
@@ -39,7 +40,7 @@ pub fn contents(artifact: Shown) -> Node {
             </dl>
         })}
         {(!artifact.signatures.is_empty()).then(|| html! {
-            <h3>{t("signatures")}</h3>
+            <h3>{term("signature", t("signatures"))}</h3>
             <div class="scroll-x"><table class="sig">
                 <thead><tr><th>{t("col-signature")}</th><th>{t("col-direction")}</th><th>{t("col-name")}</th>
                     <th>{t("col-dtype")}</th><th>{t("col-shape")}</th><th class="opt">{t("col-tensor")}</th></tr></thead>

@@ -1,10 +1,11 @@
 //! Deciding requirements: those at the start and end of the window, the window without each of them, and the message.
 
 use super::copy::copy;
-use super::labels::{certainty_pill, evidence_link, reason, requirement_name};
+use super::labels::{evidence_link, reason, requirement_name};
 use super::rich::rich;
 use super::state::{App, Shown};
 use super::summary::target_cell;
+use super::terms::certainty;
 use super::words::{Arg, has, t, tr};
 use crate::report::schema::{Outcome, Requirement};
 use crate::report::what_if::{Row, rows};
@@ -121,7 +122,7 @@ fn one(artifact: &Shown, row: &Row, index: u32, requirement: &Requirement, outco
                 {first.map(|e| html! { <span class="at">{evidence_link(e)}</span> })}
                 {(more > 0).then(|| html! { <span class="soft">{tr("and-more", &[("n", more.into())])}</span> })}
             </span>
-            {certainty_pill(requirement.certainty, requirement.source.clone())}
+            {certainty(requirement.certainty, requirement.source.clone())}
             {action}
         </li>
     }

@@ -4,6 +4,7 @@
 use super::findings::error_card;
 use super::format;
 use super::state::{App, Shown};
+use super::terms::explain;
 use super::virtual_rows::{Sight, gap};
 use super::words::{Arg, t, tr};
 use super::worker;
@@ -166,7 +167,7 @@ fn tensors(graphs: Arc<Vec<Subgraph>>, external: Arc<Vec<ExternalBuffer>>) -> No
                 <thead><tr><th scope="col" class="n">"#"</th><th scope="col">{t("col-tensor")}</th>
                     <th scope="col" class="dtype">{t("col-dtype")}</th><th scope="col" class="shape">{t("col-shape")}</th>
                     <th scope="col" class="n">{t("col-bytes")}</th>
-                    <th scope="col" class="first">{t("details-quantization")}</th></tr></thead>
+                    <th scope="col" class="first">{t("details-quantization")}{explain("zero-point", &t("details-quantization"))}</th></tr></thead>
                 <tbody>{move || {
                     let lines = lines.get();
                     let range = sight.range(lines.len());

@@ -129,7 +129,7 @@ pub fn files() -> Node {
                 <table class="files-table" aria-rowcount=move || lines.with(Vec::len)>
                     <thead><tr>
                         {[("col-file", By::Name, ""), ("col-kind", By::Kind, "opt"), ("col-size", By::Size, "n"), ("col-verdict", By::Verdict, ""), ("window", By::Start, "")]
-                            .map(|(id, by, class)| head(id, by, by == By::Size, class, order))}
+                            .map(|(id, by, class)| head(id, by, by == By::Size, class, None, order))}
                     </tr></thead>
                     <tbody>{body}</tbody>
                 </table>

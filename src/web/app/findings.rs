@@ -1,8 +1,9 @@
 //! Findings and errors: cause, position, remedy.
 
-use super::labels::{certainty_pill, doc_link, evidence_link, message_text, place_link};
+use super::labels::{doc_link, evidence_link, message_text, place_link};
 use super::rich::spans;
 use super::state::{App, Notice, Shown};
+use super::terms::{certainty, term};
 use super::words::{has, params, t, tr};
 use crate::report::schema::{ErrorInfo, Failure, Finding, Message, Severity, in_ids};
 use crate::web::dom::{IntoNode, Node, html, keyed};
@@ -44,7 +45,7 @@ pub fn findings(artifact: Shown) -> Node {
     let partial = damaged && artifact.bytes > 0 && !(artifact.graphs.is_empty() && artifact.variables.is_empty());
     html! {
         <section class="findings" aria-label=t("findings")>
-            <h2>{t("findings")}</h2>
+            <h2>{term("finding", t("findings"))}</h2>
             {partial.then(|| html! { <p class="partial"><span class="sign warns" aria-hidden="true">"▲"</span>" "{t("partial")}</p> })}
             {error}
             {problems}
@@ -100,7 +101,7 @@ fn finding_card(finding: Finding) -> Node {
         <article class=format!("finding {}", finding.severity.word())>
             <span class=format!("sign {class}") aria-label=t(&format!("severity-{}", finding.severity.word())) role="img">{glyph}</span>
             <div>
-                <p>{spans(&what)}" "{certainty_pill(finding.certainty, finding.source)}</p>
+                <p>{spans(&what)}" "{certainty(finding.certainty, finding.source)}</p>
                 {advice.map(|a| html! { <p class="advice">{spans(&a)}</p> })}
                 <p class="where">{nodes}{(more > 0).then(|| tr("and-more", &[("n", more.into())]))}" "{doc}</p>
             </div>

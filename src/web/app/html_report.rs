@@ -76,12 +76,15 @@ fn write(app: App, artifact: &Shown, drawing: Option<Drawing>) {
 fn still(page: &Element) {
     // Each step takes an element out of what it looks for.
     let next = |selector: &str| page.query_selector(selector).ok().flatten();
-    while let Some(unneeded) = next("button.copy, input, select") {
+    while let Some(unneeded) = next("button.copy, button.mark, input, select") {
         unneeded.remove();
     }
     while let Some(button) = next("button") {
         let Ok(text) = document().create_element("span") else { return };
         text.set_inner_html(&button.inner_html());
+        if button.class_list().contains("pill") {
+            text.set_class_name("pill");
+        }
         if button.replace_with_with_node_1(&text).is_err() {
             return;
         }

@@ -48,6 +48,7 @@ mod static_answers;
 mod statistics;
 mod storage;
 mod summary;
+mod terms;
 mod timeline;
 mod variables;
 mod view_list;

@@ -1,10 +1,11 @@
 //! The objects of a TF2 checkpoint: the drawn graph and, below it, a table of the same objects.
 
 use super::state::Shown;
+use super::terms::term;
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use crate::report::schema::{ObjectGraph, ObjectNode, Role, in_ids};
-use crate::web::dom::{Node, html, keyed};
+use crate::web::dom::{IntoNode, Node, html, keyed};
 use crate::web::model::fold::folded;
 use leptos::prelude::*;
 
@@ -60,7 +61,10 @@ fn legend() -> Node {
     html! {
         <span class="legend">
             {Role::ALL.iter().map(|&role| html! {
-                <span>{role_sign(role)}{role_word(role)}</span>
+                <span>{role_sign(role)}{match role {
+                    Role::SlotVariable => term("slot-variable", role_word(role)),
+                    _ => role_word(role).into_node(),
+                }}</span>
             }).collect::<Node>()}
         </span>
     }

@@ -87,10 +87,11 @@ pub fn requirements(artifact: Shown) -> Node {
             <table class="req">
                 <thead><tr>
                     <th scope="col" class="tick" title=t("col-counts-long")>{t("col-counts")}</th>
-                    {[("col-requirement", By::Subject, ""), ("col-nodes", By::Count, "n"), ("col-releases", By::Releases, "")]
-                        .map(|(id, by, class)| head(id, by, by == By::Count, class, order))}
+                    {head("col-requirement", By::Subject, false, "", Some("requirement"), order)}
+                    {[("col-nodes", By::Count, "n"), ("col-releases", By::Releases, "")]
+                        .map(|(id, by, class)| head(id, by, by == By::Count, class, None, order))}
                     <th scope="col" class="opt">{t("col-because")}</th>
-                    {head("col-certainty", By::Certainty, false, "opt", order)}
+                    {head("col-certainty", By::Certainty, false, "opt", Some("certainty"), order)}
                     <th scope="col" class="opt wide">{t("col-source")}</th>
                 </tr></thead>
                 <tbody>

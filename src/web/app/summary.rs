@@ -4,6 +4,7 @@ use super::format;
 use super::labels::{kind_word, pill, sign};
 use super::rich::spans;
 use super::state::{App, Shown};
+use super::terms::term;
 use super::words::{Arg, has, t, tr};
 use crate::report::schema::{Outcome, ProducerBasis};
 use crate::report::what_if::Row;
@@ -107,9 +108,8 @@ fn made_by(artifact: &Shown) -> Node {
         parts.push(spans(&tr(if first == last { "producer-release" } else { "producer-releases" }, &args)));
     }
     if let Some(versions) = &artifact.versions {
-        let args =
-            [("producer", Arg::Plain(versions.producer.into())), ("min", Arg::Plain(versions.min_consumer.into()))];
-        parts.push(spans(&tr("version-def", &args)));
+        parts.push(html! { {term("producer", "producer")}" "<code>{versions.producer}</code> });
+        parts.push(html! { {term("min_consumer", "min_consumer")}" "<code>{versions.min_consumer}</code> });
     }
     if let Some(claimed) = &identity.min_runtime_version {
         parts.push(spans(&tr("claims-runtime", &[("version", Arg::Code(claimed.clone()))])));

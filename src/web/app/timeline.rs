@@ -6,6 +6,7 @@ use super::labels::{requirement_text, sign};
 use super::rich::{rich, spans};
 use super::state::App;
 use super::summary::{effective, is_final};
+use super::terms::term;
 use super::words::{Arg, is_rtl, t, tr};
 use crate::report::schema::{Action, Kind, Outcome, loads_means};
 use crate::report::what_if::{Cell, Row};
@@ -60,7 +61,7 @@ pub fn timeline() -> Node {
     });
     html! {
         <section class="window" aria-label=t("window")>
-            <h2>{t("loads-in")}
+            <h2>{term("window", t("loads-in"))}
                 {action_choice()}
                 {move || app.artifact.with(|a| a.as_ref().and_then(|a| Some((a.kind, a.action?))).map(|(kind, action)| html! {
                     <span class="means">{spans(&t(&loads_means(kind, action)))}</span>
@@ -104,13 +105,13 @@ fn action_choice() -> Node {
             let now = app.artifact.with(|a| a.as_ref().and_then(|a| a.action))?;
             let actions = app.actions();
             (actions.len() > 1).then(|| html! {
-                <label class="action">{t("must")}" "
-                    <select data-action on:change=choose>
+                <span class="action">{term("action", t("must"))}" "
+                    <select data-action aria-label=t("must") on:change=choose>
                         {actions.into_iter().map(|action| html! {
                             <option value=action.word() selected=action == now>{t(&format!("action-{}", action.word()))}</option>
                         }).collect::<Node>()}
                     </select>
-                </label>
+                </span>
             })
         }}
     }

@@ -147,7 +147,6 @@ identity-meta-info = من MetaInfoDef فيه
 identity-description = من وصفه
 identity-keras-metadata = من metadata.json فيه
 identity-keras-attribute = من السمة keras_version فيه
-version-def = producer { $producer }، min_consumer { $min }
 claims-runtime = يذكر أنه يحتاج إلى بيئة التشغيل { $version }
 
 ## Target and window

@@ -5,6 +5,8 @@ filter = تصفية
 filter-none = لا شيء يطابق التصفية.
 show-more = عرض { $n } أخرى
 show-nodes = عرض العقد
+explain = شرح «{ $name }»
+explain-mark = ؟
 line-open = عرض نطاق التوافق في { $channel }
 line-findings = { $n ->
     [zero] بلا ملاحظات

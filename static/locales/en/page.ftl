@@ -118,7 +118,6 @@ identity-meta-info = from its MetaInfoDef
 identity-description = from its description
 identity-keras-metadata = from its metadata.json
 identity-keras-attribute = from its keras_version attribute
-version-def = producer { $producer }, min_consumer { $min }
 claims-runtime = claims to need runtime { $version }
 
 ## Target and window

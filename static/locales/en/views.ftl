@@ -5,6 +5,8 @@ filter = Filter
 filter-none = Nothing matches the filter.
 show-more = Show { $n } more
 show-nodes = Show the nodes
+explain = Explain “{ $name }”
+explain-mark = ?
 line-open = Show the window in { $channel }
 line-findings = { $n ->
     [one] { NUMBER($n) } finding

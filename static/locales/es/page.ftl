@@ -118,7 +118,6 @@ identity-meta-info = según su MetaInfoDef
 identity-description = según su descripción
 identity-keras-metadata = según su metadata.json
 identity-keras-attribute = según su atributo keras_version
-version-def = producer { $producer }, min_consumer { $min }
 claims-runtime = declara que necesita el runtime { $version }
 
 ## Target and window

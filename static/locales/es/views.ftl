@@ -5,6 +5,8 @@ filter = Filtrar
 filter-none = Nada coincide con el filtro.
 show-more = Mostrar { $n } más
 show-nodes = Mostrar los nodos
+explain = Explicar «{ $name }»
+explain-mark = ?
 line-open = Mostrar la ventana en { $channel }
 line-findings = { $n ->
     [one] { NUMBER($n) } hallazgo

@@ -97,7 +97,6 @@ identity-meta-info = kaynak: MetaInfoDef
 identity-description = kaynak: açıklama
 identity-keras-metadata = kaynak: metadata.json
 identity-keras-attribute = kaynak: keras_version özniteliği
-version-def = producer { $producer }, min_consumer { $min }
 claims-runtime = kendi beyanı: çalışma zamanı { $version }
 
 ## Target and window

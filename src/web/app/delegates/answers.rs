@@ -3,6 +3,7 @@
 use crate::report::schema::Outcome;
 use crate::services::delegates::schema::{Delegate, DelegateVerdict, EngineKind, Group, OnDevice, Takes};
 use crate::web::app::labels::{message, sign};
+use crate::web::app::terms::explain;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
@@ -19,7 +20,7 @@ pub fn table(delegates: &[Delegate]) -> Node {
     html! {
         <table class="sig answers">
             <caption class="soft">{tr("delegates-nodes-all", &[("nodes", Arg::Plain(f64::from(nodes)))])}</caption>
-            <thead><tr><th scope="col">{t("delegates-col-engine")}</th><th scope="col">{t("delegates-col-answer")}</th>
+            <thead><tr><th scope="col">{t("delegates-col-engine")}{explain("delegate", &t("delegates-col-engine"))}</th><th scope="col">{t("delegates-col-answer")}</th>
                 <th scope="col">{t("delegates-col-nodes")}</th><th scope="col">{t("delegates-col-platform")}</th>
                 <th scope="col">{t("delegates-col-why")}</th></tr></thead>
             <tbody>{delegates.iter().map(row).collect::<Node>()}</tbody>

@@ -7,6 +7,7 @@ mod engine;
 
 use super::findings::error_card;
 use super::state::{App, Shown};
+use super::terms::explain;
 use super::words::t;
 use super::worker;
 use crate::report::schema::ErrorInfo;
@@ -51,7 +52,7 @@ fn all(report: &DelegateReport) -> Node {
             {answers::table(&report.delegates)}
             <h3>{t("delegates-one-by-one")}</h3>
             {report.delegates.iter().map(|delegate| engine::engine(delegate, &report.resolver)).collect::<Node>()}
-            <h3>{t("delegates-versions")}</h3>
+            <h3>{t("delegates-versions")}{explain("op-version", &t("delegates-versions"))}</h3>
             {beside::versions(&report.versions)}
             <h3>{t("delegates-channels")}</h3>
             {beside::channels(&report.channels)}
