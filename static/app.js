@@ -27,5 +27,6 @@ if (isOld) {
   location.reload();
 } else {
   await start("vintage-app");
+  await import("./focus.js");
   (await import("./offline.js")).keepOffline();
 }

@@ -21,7 +21,7 @@ pub fn follow(app: App) {
             title = tr("title-evolution", &[]);
         }
         document().set_title(&title);
-        app.announcement.set(text);
+        app.announcement.say(text);
     });
 }
 

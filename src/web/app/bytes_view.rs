@@ -33,6 +33,8 @@ struct View {
     offset: RwSignal<u64>,
     page: RwSignal<Page>,
     error: RwSignal<Option<ErrorInfo>>,
+    /// Whether the typed text is not an offset.
+    wrong: RwSignal<bool>,
 }
 
 /// The view.
@@ -52,6 +54,7 @@ pub fn bytes(artifact: Shown) -> Node {
         offset: RwSignal::new(0u64),
         page: RwSignal::new(Page::default()),
         error: RwSignal::new(None::<ErrorInfo>),
+        wrong: RwSignal::new(false),
     };
     let known = files.clone();
     // A requested position opens its file at its first row.
@@ -110,6 +113,7 @@ impl View {
     /// Shows the row of an offset, which is decimal or begins with `0x`.
     fn go(self, text: &str) {
         let value = text.strip_prefix("0x").map_or_else(|| text.parse().ok(), |hex| u64::from_str_radix(hex, 16).ok());
+        self.wrong.set(value.is_none());
         if let Some(value) = value {
             let last = self.page.with_untracked(|p| p.size).saturating_sub(1);
             let value = value.min(last);
@@ -127,7 +131,7 @@ impl View {
 
     /// The choice of a file and an offset, and the buttons.
     fn tools(self, files: &[String]) -> Node {
-        let Self { file, offset, page, .. } = self;
+        let Self { file, offset, page, wrong, .. } = self;
         html! {
             <div class="tools">
                 {(files.len() > 1).then(|| html! {
@@ -140,9 +144,13 @@ impl View {
                 })}
                 <label class="goto">{t("bytes-offset")}
                     <input class="m" data-find size="12" dir="ltr" prop:value=move || format!("{:#x}", offset.get())
+                        aria-invalid=move || wrong.get().then_some("true") aria-describedby="bytes-wrong"
                         on:change=move |e| self.go(event_target_value(&e).trim())/></label>
-                <button on:click=move |_| self.step(false) disabled=move || offset.get() == 0>{t("bytes-previous")}</button>
-                <button on:click=move |_| self.step(true) disabled=move || page.with(|p| p.offset + PAGE >= p.size)>{t("bytes-next")}</button>
+                <span id="bytes-wrong" role="alert">{move || wrong.get().then(|| t("bytes-offset-wrong"))}</span>
+                // A disabled button would lose the keyboard focus.
+                <button on:click=move |_| self.step(false) aria-disabled=move || (offset.get() == 0).then_some("true")>{t("bytes-previous")}</button>
+                <button on:click=move |_| self.step(true)
+                    aria-disabled=move || page.with(|p| p.offset + PAGE >= p.size).then_some("true")>{t("bytes-next")}</button>
                 <span class="soft">{move || page.with(|p| tr("bytes-of", &[("size", format::number(p.size).into())]))}</span>
                 {copy(move || page.with_untracked(dump), "copy", "copy-bytes")}
             </div>

@@ -161,7 +161,7 @@ fn prints(row: &Row, cell: usize) -> Option<Node> {
             let copied = text.clone();
             html! {
                 <div class=format!("why msg {}", cell.outcome.word())>
-                    <pre dir="ltr">{text}</pre>
+                    <pre dir="ltr" lang="en">{text}</pre>
                     {copy(move || copied.clone(), "copy", "copy-message")}
                 </div>
             }

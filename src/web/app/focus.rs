@@ -26,13 +26,13 @@ fn is_anywhere() -> bool {
     document().active_element().is_some_and(|element| element.tag_name() != "BODY")
 }
 
-/// Before the page changes: if the focused element is removed, the focus moves to the first of `selector`.
-pub fn keep_focus(selector: &'static str) {
+/// Before the page changes: if the focused element is removed, the focus moves to the first visible one of `selectors`,
+/// which are separated by commas.
+pub fn keep_focus(selectors: &'static str) {
     if is_anywhere() {
+        // A hidden element does not take the focus.
         let settle = move || {
-            if !is_anywhere() {
-                focus(selector);
-            }
+            let _ = is_anywhere() || selectors.split(", ").any(|selector| focus(selector) && is_anywhere());
         };
         // The document follows its signals before the next task.
         set_timeout(settle, std::time::Duration::ZERO);

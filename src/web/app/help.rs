@@ -1,6 +1,7 @@
 //! The help: the terms and signs of the page, its shortcuts, the copies of files that it keeps.
 
 use super::state::App;
+use super::storage::save;
 use super::words::{t, tr};
 use super::{format, kept, labels, view_list};
 use crate::report::schema::{Certainty, Outcome};
@@ -29,7 +30,15 @@ pub fn help() -> Node {
         ("Ctrl K", "key-palette"),
         ("← →", "key-arrows"),
         ("Enter", "key-enter"),
+        ("Alt ↑ ↓", "key-edges"),
+        ("Alt ← →", "key-visited"),
+        ("D", "key-describe"),
     ];
+    let choose = move |event| {
+        let on = event_target_checked(&event);
+        app.single_keys.set(on);
+        save("single-keys", if on { "on" } else { "off" });
+    };
     html! {
         <dialog id="help" node_ref=dialog aria-labelledby="help-title" on:close=move |_| app.help.set(false)>
             <form method="dialog">
@@ -55,6 +64,8 @@ pub fn help() -> Node {
                     {keys.map(|(key, id)| html! { <dt><kbd>{key}</kbd></dt><dd>{t(id)}</dd> })}
                     <dt><kbd>{move || format!("1 … {}", views.get())}</kbd></dt><dd>{t("key-views")}</dd>
                 </dl>
+                <p><label><input type="checkbox" prop:checked=move || app.single_keys.get() on:change=choose/>
+                    " "{t("keys-single")}</label></p>
                 <button autofocus>{t("close")}</button>
             </form>
         </dialog>

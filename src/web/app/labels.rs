@@ -32,7 +32,8 @@ pub fn requirement_text(requirement: &Requirement) -> String {
     plain(&requirement_message(requirement))
 }
 
-fn requirement_message(requirement: &Requirement) -> String {
+/// The same with its code marks.
+pub fn requirement_message(requirement: &Requirement) -> String {
     let kind = format!("subject-{}", requirement.subject_kind.word());
     let id = if has(&kind) { kind } else { "subject-other".to_owned() };
     let version = requirement.version.map_or_else(String::new, |v| format!(" v{v}"));

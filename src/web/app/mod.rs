@@ -31,6 +31,7 @@ mod intake;
 mod kept;
 mod labels;
 mod later;
+mod live_region;
 mod objects;
 mod opening;
 mod palette;

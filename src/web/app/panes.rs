@@ -1,4 +1,4 @@
-//! Panes beside the work: a separator that resizes one by dragging or by keys, and remembers its width.
+//! Panes beside the work: a separator that resizes one by dragging, by a click or by keys, and remembers its width.
 
 use super::storage::{save, saved};
 use super::words::{is_rtl, t};
@@ -11,6 +11,8 @@ use web_sys::{Element, KeyboardEvent, PointerEvent};
 const WIDTHS: (f64, f64) = (180.0, 640.0);
 /// Change by an arrow key.
 const KEY: f64 = 16.0;
+/// CSS pixels that a pointer may move and still click.
+const CLICK: f64 = 3.0;
 
 /// The side of the work on which a pane is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -71,6 +73,19 @@ impl Pane {
         self.set(width);
     }
 
+    /// The next of three widths, for pointers that click but do not drag.
+    fn next(self) {
+        let wide = self.usual * 1.6;
+        let now = self.width.get_untracked();
+        self.set(if now < self.usual {
+            self.usual
+        } else if now < wide {
+            wide
+        } else {
+            WIDTHS.0
+        });
+    }
+
     /// The line between the pane and the work.
     pub fn separator(self) -> Node {
         let from = StoredValue::new(None::<(f64, f64)>);
@@ -81,14 +96,20 @@ impl Pane {
             event.prevent_default();
             from.set_value(Some((f64::from(event.client_x()), self.width.get_untracked())));
         };
+        let up = move |event: PointerEvent| {
+            let pressed = from.try_update_value(Option::take).flatten();
+            if pressed.is_some_and(|(x, _)| (f64::from(event.client_x()) - x).abs() < CLICK) {
+                self.next();
+            }
+        };
         html! {
             <div class="separator" role="separator" tabindex="0" aria-orientation="vertical" aria-label=t("pane-width")
                 title=t("pane-width") aria-valuemin=WIDTHS.0 as usize aria-valuemax=WIDTHS.1 as usize
                 aria-valuenow=move || self.width.get() as usize
                 on:pointerdown=down
                 on:pointermove=move |event| if let Some(from) = from.get_value() { self.dragged(from, &event) }
-                on:pointerup=move |_| from.set_value(None) on:pointercancel=move |_| from.set_value(None)
-                on:dblclick=move |_| self.set(self.usual) on:keydown=move |event| self.key(&event)></div>
+                on:pointerup=up on:pointercancel=move |_| from.set_value(None)
+                on:keydown=move |event| self.key(&event)></div>
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The frame of the page: header with the files, views; drop and paste anywhere; keyboard shortcuts.
 
-use super::focus::{focus, in_field, is_there};
+use super::focus::{focus, in_field, is_there, keep_focus};
 use super::state::App;
 use super::words::{self, t};
 use super::{
@@ -8,6 +8,7 @@ use super::{
 };
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::View;
+use crate::web::model::shortcuts::shortcut;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -22,6 +23,7 @@ pub fn root() -> Node {
         if let Some(tag) = app.language.get().filter(|tag| *tag != words::language()) {
             leptos::task::spawn_local(async move {
                 words::load(Some(tag)).await;
+                keep_focus("[data-language]");
                 redraw.update(|n| *n += 1);
             });
         }
@@ -50,7 +52,7 @@ fn page(over: RwSignal<bool>) -> Node {
     html! {
         {header::header()}
         <div class="drop-veil" class:on=move || over.get() aria-hidden="true"><span>{t("drop-here")}</span></div>
-        <p class="sr" role="status" aria-live="polite">{move || app.announcement.get()}</p>
+        {app.announcement.region()}
         {progress::progress_line()}
         {move || app.palette.get().then(|| untrack(|| later::styled("views", later::palette())))}
         {move || app.help.get().then(|| untrack(later::help))}
@@ -107,10 +109,10 @@ fn listen(app: App, over: RwSignal<bool>) {
             _ => intake::text_given(app, &data.get_data("text/plain").unwrap_or_default()),
         }
     });
-    let _ = window_event_listener(ev::keydown, move |event: KeyboardEvent| shortcut(app, &event));
+    let _ = window_event_listener(ev::keydown, move |event: KeyboardEvent| pressed(app, &event));
 }
 
-fn shortcut(app: App, event: &KeyboardEvent) {
+fn pressed(app: App, event: &KeyboardEvent) {
     let key = event.key();
     if (event.ctrl_key() || event.meta_key()) && key.eq_ignore_ascii_case("k") {
         event.prevent_default();
@@ -122,7 +124,8 @@ fn shortcut(app: App, event: &KeyboardEvent) {
     if event.ctrl_key() || event.meta_key() || event.alt_key() || elsewhere {
         return;
     }
-    if shortcut_of(app, &key) {
+    let key = shortcut(&key, &event.code(), event.shift_key(), app.single_keys.get_untracked());
+    if key.is_some_and(|key| shortcut_of(app, &key)) {
         event.prevent_default();
     }
 }

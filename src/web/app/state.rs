@@ -1,6 +1,7 @@
 //! State of the page: one set of signals, shared by context.
 
 use super::focus::keep_focus;
+use super::live_region::LiveRegion;
 use super::storage::saved;
 use crate::report::schema::{Action, Artifact, ErrorInfo, Message, Place, Report, Unused};
 use crate::report::what_if::{Row, rows};
@@ -107,8 +108,10 @@ pub struct App {
     pub theme: RwSignal<String>,
     /// The language that the address or the user of this visit asks for.
     pub language: RwSignal<Option<String>>,
-    /// Announced to screen readers when it changes.
-    pub announcement: RwSignal<String>,
+    /// Announcements to screen readers: verdicts, ends of runs.
+    pub announcement: LiveRegion,
+    /// Whether single characters are shortcuts.
+    pub single_keys: RwSignal<bool>,
     /// Action, if it is not the default one of the kind.
     pub action: RwSignal<Option<Action>>,
     /// The artifact in view, with the windows of the chosen action.
@@ -154,7 +157,8 @@ impl App {
             help: RwSignal::default(),
             language: RwSignal::new(None),
             theme: RwSignal::new(saved("theme").unwrap_or_else(|| "system".to_owned())),
-            announcement: RwSignal::default(),
+            announcement: LiveRegion::default(),
+            single_keys: RwSignal::new(saved("single-keys").is_none_or(|keys| keys != "off")),
             action,
             artifact,
             rows,
@@ -193,6 +197,7 @@ impl App {
 
     /// Brings an artifact into view.
     pub fn select(self, index: usize) {
+        keep_focus(".file[data-current] .pick");
         self.dropped.set(BTreeSet::new());
         self.place.set(None);
         self.node.set(None);

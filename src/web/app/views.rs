@@ -1,6 +1,7 @@
 //! The views of a file: their tabs (a list if there is no room for tabs), the answer as one line beside them, and the
 //! open view. The window view is the answer in full; the other views are the work behind it and fill the screen.
 
+use super::focus::keep_focus;
 use super::state::{App, Shown};
 use super::view_list::{of, open};
 use super::words::{is_rtl, t};
@@ -10,6 +11,9 @@ use crate::web::model::address::View;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
+
+/// The tab of the open view, or what replaces the tabs where they have no room.
+const TABS: &str = "[role=tab][aria-selected=true], .tabs-narrow select";
 
 /// Tabs, answer line and the open view.
 pub fn all(artifact: Shown) -> Node {
@@ -25,6 +29,7 @@ pub fn all(artifact: Shown) -> Node {
             aria-labelledby=move || format!("tab-{}", open.get().word())>
             {move || {
                 let (artifact, open) = (artifact.clone(), open.get());
+                keep_focus(TABS);
                 untrack(|| view(artifact, open))
             }}
         </div>

@@ -1,16 +1,21 @@
-//! The page's logic without a browser: its address, links to plans, gestures on a drawing and its camera, numbers as text.
+//! The page's logic without a browser: its address, links to plans, gestures on a drawing and its camera, shortcuts,
+//! announcements, numbers as text.
 //!
 //! Compiled for every target and tested natively. Must not know: the document, signals, texts.
 
 pub mod address;
+pub mod burst;
 pub mod camera;
 pub mod choices;
 pub mod fold;
 pub mod format;
 pub mod gestures;
 pub mod minimap;
+pub mod neighbors;
 pub mod node_classes;
 pub mod node_times;
 pub mod outline;
 pub mod plan_link;
+pub mod shortcuts;
 pub mod table;
+pub mod visited;

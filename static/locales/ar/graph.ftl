@@ -55,6 +55,7 @@ export-dot = DOT (Graphviz)
 export-mermaid = Mermaid
 full-screen = ملء الشاشة
 drawing-keys = اسحب أو مرّر للتحريك، ومرّر مع Ctrl للتكبير والتصغير. تنتقل مفاتيح الأسهم على الحواف، وتحرّك المخطط مع Shift؛ { "+ − 0" } للتكبير والتصغير والملاءمة؛ Enter لفتح مجموعة؛ P لتمييز المسار كله.
+drawing-keys-more = مع Alt تتبع { "↓ ↑" } الحواف، وتنتقل { "← →" } بين العقد التي زرتها؛ D لوصف العقدة المحددة.
 drawing-which = الرسم البياني
 drawing-find = ابحث عن عقدة: كلمات، أو { "op:CONV_2D v>2" }
 drawing-found = نتائج البحث
@@ -148,6 +149,21 @@ drawing-said-closed = المجموعة المطوية { $name }، { $n ->
 }
 node-requirements = المتطلبات، في { $target }
 node-met-by = تلبيه:
+
+## Without seeing the drawing
+
+describe = وصف
+describe-nothing = لا عقدة محددة.
+described-verdict = الحكم: { $verdict }.
+described-cause = السبب: { $requirement }.
+described-inputs = المداخل: { $nodes }.
+described-outputs = المخارج: { $nodes }.
+edges-no-readers = لا تقرأ أي عقدة من هذه العقدة.
+edges-no-inputs = ليس لهذه العقدة مداخل.
+edges-readers = العقد التي تقرأ من هذه العقدة: { NUMBER($n) }
+edges-inputs = مداخل هذه العقدة: { NUMBER($n) }
+visited-first = هذه أول عقدة زرتها. ضغط المفتاح نفسه مرة أخرى يرجع في المتصفح.
+visited-last = هذه آخر عقدة زرتها. ضغط المفتاح نفسه مرة أخرى يتقدم في المتصفح.
 
 ## Outline
 

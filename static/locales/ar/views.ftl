@@ -150,6 +150,7 @@ role-variable = متغير
 role-slot-variable = متغير خانة
 bytes-file = الملف
 bytes-offset = الإزاحة
+bytes-offset-wrong = ليست إزاحة: رقم عشري، أو رقم ست عشري بعد 0x
 bytes-previous = السابق
 bytes-next = التالي
 bytes-of = من { $size } بايت

@@ -31,6 +31,7 @@ export-dot = DOT (Graphviz)
 export-mermaid = Mermaid
 full-screen = Full screen
 drawing-keys = Drag or scroll to move, Ctrl and scroll to zoom. Arrow keys walk along edges, with Shift they move; + − 0 zoom; Enter opens a group; P marks the whole path.
+drawing-keys-more = Alt with ↓ ↑ follows edges, with ← → goes over visited nodes; D describes the selected node.
 drawing-which = Graph
 drawing-find = Find a node: words, or op:CONV_2D v>2
 drawing-found = Nodes found
@@ -96,6 +97,21 @@ drawing-said-closed = Closed group { $name }, { $n ->
 }
 node-requirements = Requirements, on { $target }
 node-met-by = Met by:
+
+## Without seeing the drawing
+
+describe = Describe
+describe-nothing = No node is selected.
+described-verdict = Verdict: { $verdict }.
+described-cause = Cause: { $requirement }.
+described-inputs = Inputs: { $nodes }.
+described-outputs = Outputs: { $nodes }.
+edges-no-readers = No node reads this one.
+edges-no-inputs = This node has no inputs.
+edges-readers = Nodes that read this one: { NUMBER($n) }
+edges-inputs = Inputs of this node: { NUMBER($n) }
+visited-first = First visited node. The same key again goes back in the browser.
+visited-last = Last visited node. The same key again goes forward in the browser.
 
 ## Outline
 

@@ -120,6 +120,7 @@ role-variable = variable
 role-slot-variable = slot variable
 bytes-file = File
 bytes-offset = Offset
+bytes-offset-wrong = Not an offset: a decimal number, or a hexadecimal one after 0x
 bytes-previous = Previous
 bytes-next = Next
 bytes-of = of { $size } bytes

@@ -44,7 +44,7 @@ embed-copy = Copy the code that embeds this view
 
 ## Panes
 
-pane-width = Width of the pane: drag, or arrow keys
+pane-width = Width of the pane: drag, click, or arrow keys
 
 ## Help
 
@@ -64,3 +64,7 @@ key-palette = search views, files, releases, nodes and commands
 key-views = go to a view, in the order of the tabs
 key-arrows = on a timeline: from release to release
 key-enter = on a timeline: must run on this release
+key-edges = in a drawing: to an input of the selected node, to a node that reads it
+key-visited = in a drawing: to the visited node before or after; beyond the first and the last one, the keys are the browser’s
+key-describe = in a drawing: describe the selected node
+keys-single = Single-character shortcuts: ?, /, O, T, digits; in a drawing D, P, +, −, 0

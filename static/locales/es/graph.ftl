@@ -31,6 +31,7 @@ export-dot = DOT (Graphviz)
 export-mermaid = Mermaid
 full-screen = Pantalla completa
 drawing-keys = Arrastre o desplace la rueda para moverse; Ctrl y la rueda para ampliar o reducir. Las flechas recorren las aristas y con Mayús mueven la vista; + − 0 cambian la ampliación; Intro abre un grupo; P marca el camino completo.
+drawing-keys-more = Alt con ↓ ↑ sigue las aristas y con ← → recorre los nodos visitados; D describe el nodo seleccionado.
 drawing-which = Grafo
 drawing-find = Buscar un nodo: palabras u op:CONV_2D v>2
 drawing-found = Nodos encontrados
@@ -96,6 +97,21 @@ drawing-said-closed = Grupo cerrado { $name }, { $n ->
 }
 node-requirements = Requisitos, en { $target }
 node-met-by = Lo cumplen:
+
+## Without seeing the drawing
+
+describe = Describir
+describe-nothing = No hay ningún nodo seleccionado.
+described-verdict = Veredicto: { $verdict }.
+described-cause = Causa: { $requirement }.
+described-inputs = Entradas: { $nodes }.
+described-outputs = Salidas: { $nodes }.
+edges-no-readers = Ningún nodo lee este.
+edges-no-inputs = Este nodo no tiene entradas.
+edges-readers = Nodos que leen este: { NUMBER($n) }
+edges-inputs = Entradas de este nodo: { NUMBER($n) }
+visited-first = Primer nodo visitado. La misma tecla otra vez retrocede en el navegador.
+visited-last = Último nodo visitado. La misma tecla otra vez avanza en el navegador.
 
 ## Outline
 

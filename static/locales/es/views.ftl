@@ -120,6 +120,7 @@ role-variable = variable
 role-slot-variable = variable de slot
 bytes-file = Archivo
 bytes-offset = Desplazamiento
+bytes-offset-wrong = No es un desplazamiento: un número decimal, o uno hexadecimal después de 0x
 bytes-previous = Anterior
 bytes-next = Siguiente
 bytes-of = de { $size } bytes

@@ -44,7 +44,7 @@ embed-copy = Copiar el código que incrusta esta vista
 
 ## Panes
 
-pane-width = Ancho del panel: arrastre o use las teclas de flecha
+pane-width = Ancho del panel: arrastre, haga clic o use las teclas de flecha
 
 ## Help
 
@@ -64,3 +64,7 @@ key-palette = buscar vistas, archivos, versiones, nodos y comandos
 key-views = ir a una vista, en el orden de las pestañas
 key-arrows = en una línea de tiempo: de versión en versión
 key-enter = en una línea de tiempo: debe funcionar en esta versión
+key-edges = en un dibujo: a una entrada del nodo seleccionado, a un nodo que lo lee
+key-visited = en un dibujo: al nodo visitado anterior o siguiente; más allá del primero y del último, las teclas son del navegador
+key-describe = en un dibujo: describir el nodo seleccionado
+keys-single = Atajos de un solo carácter: ?, /, O, T, cifras; en un dibujo, D, P, +, −, 0

@@ -13,6 +13,7 @@ export-dot = DOT (Graphviz)
 export-mermaid = Mermaid
 full-screen = Tam ekran
 drawing-keys = Taşımak için sürükleyin ya da kaydırın, yakınlaştırmak için Ctrl ile kaydırın. Ok tuşları kenarlar boyunca ilerler, Shift ile çizimi taşır; + − 0 yakınlaştırır; Enter bir grubu açar; P yolun tümünü işaretler.
+drawing-keys-more = Alt ile ↓ ↑ kenarları izler, ← → gezilen düğümler arasında ilerler; D seçili düğümü açıklar.
 drawing-which = Grafik
 drawing-find = Düğüm ara: sözcükler ya da op:CONV_2D v>2
 drawing-found = Bulunan düğümler
@@ -54,6 +55,21 @@ drawing-said-open = Açık grup { $name }, { NUMBER($n) } düğüm
 drawing-said-closed = Kapalı grup { $name }, { NUMBER($n) } düğüm
 node-requirements = Gereksinimler, hedef { $target }
 node-met-by = Karşılayanlar:
+
+## Without seeing the drawing
+
+describe = Açıkla
+describe-nothing = Seçili düğüm yok.
+described-verdict = Karar: { $verdict }.
+described-cause = Nedeni: { $requirement }.
+described-inputs = Girdiler: { $nodes }.
+described-outputs = Çıktılar: { $nodes }.
+edges-no-readers = Bu düğümü okuyan düğüm yok.
+edges-no-inputs = Bu düğümün girdisi yok.
+edges-readers = Bu düğümü okuyan düğümler: { NUMBER($n) }
+edges-inputs = Bu düğümün girdileri: { NUMBER($n) }
+visited-first = Gezilen ilk düğüm. Aynı tuşa bir daha basılırsa tarayıcı geri gider.
+visited-last = Gezilen son düğüm. Aynı tuşa bir daha basılırsa tarayıcı ileri gider.
 
 ## Outline
 

@@ -99,6 +99,7 @@ role-variable = değişken
 role-slot-variable = slot değişkeni
 bytes-file = Dosya
 bytes-offset = Ofset
+bytes-offset-wrong = Ofset değil: ondalık bir sayı ya da 0x’ten sonra onaltılık bir sayı
 bytes-previous = Önceki
 bytes-next = Sonraki
 bytes-of = toplam { $size } bayt

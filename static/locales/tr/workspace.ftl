@@ -41,7 +41,7 @@ embed-copy = Bu görünümü gömen kodu kopyala
 
 ## Panes
 
-pane-width = Bölme genişliği: sürükleyin ya da ok tuşları
+pane-width = Bölme genişliği: sürükleyin, tıklayın ya da ok tuşlarını kullanın
 
 ## Help
 
@@ -61,3 +61,7 @@ key-palette = görünüm, dosya, sürüm, düğüm ve komut arar
 key-views = sekme sırasıyla bir görünüme gider
 key-arrows = zaman çizgisinde: sürümden sürüme geçer
 key-enter = zaman çizgisinde: bu sürümü hedef yapar
+key-edges = çizimde: seçili düğümün bir girdisine, onu okuyan bir düğüme gider
+key-visited = çizimde: önceki ya da sonraki gezilen düğüme gider; ilkinden önce ve sonuncudan sonra tuşlar tarayıcınındır
+key-describe = çizimde: seçili düğümü açıklar
+keys-single = Tek karakterlik kısayollar: ?, /, O, T, rakamlar; çizimde D, P, +, −, 0

@@ -169,7 +169,7 @@ fn detail(report: &EvolutionReport, (row, column): At) -> Node {
         let copied = text.clone();
         html! {
             <div class="why msg refused">
-                <pre dir="ltr">{text}</pre>
+                <pre dir="ltr" lang="en">{text}</pre>
                 {copy(move || copied.clone(), "copy", "copy-message")}
             </div>
         }

@@ -4,9 +4,11 @@ use super::colors::{Colors, Theme};
 use super::paint::{Marks, Painting};
 use super::stage::{Shared, Stage};
 use super::watch::Watch;
+use crate::web::app::state::App;
 use crate::web::app::words::t;
 use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::gestures::{self, Action, Pointers, Wheel};
+use crate::web::model::shortcuts::shortcut;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, KeyboardEvent, MouseEvent, PointerEvent, WheelEvent};
@@ -18,7 +20,7 @@ pub fn canvas(stage: Stage, label: Signal<String>, theme: Theme, colors: Memo<Op
     let focused = RwSignal::new(false);
     watch(stage, canvas, theme);
     paint_changes(stage, canvas, colors, hovered, focused);
-    let hand = Hand { stage, canvas, hovered, pointers: StoredValue::new_local(Pointers::default()) };
+    let hand = Hand { app: App::get(), stage, canvas, hovered, pointers: StoredValue::new_local(Pointers::default()) };
     html! {
         <canvas node_ref=canvas dir="ltr" tabindex="0" role="application" aria-label=move || label.get()
             aria-roledescription=t("drawing-role") aria-describedby="graph-keys"
@@ -80,6 +82,7 @@ fn paint_changes(
 /// Handlers of the events of pointers and keys.
 #[derive(Clone, Copy)]
 struct Hand {
+    app: App,
     stage: Stage,
     canvas: NodeRef,
     hovered: RwSignal<Option<u32>>,
@@ -139,7 +142,10 @@ impl Hand {
         if e.alt_key() || e.ctrl_key() || e.meta_key() {
             return;
         }
-        if self.act(gestures::key(&e.key(), e.shift_key(), self.stage.selected.get_untracked().is_some())) {
+        let Some(key) = shortcut(&e.key(), &e.code(), e.shift_key(), self.app.single_keys.get_untracked()) else {
+            return;
+        };
+        if self.act(gestures::key(&key, e.shift_key(), self.stage.selected.get_untracked().is_some())) {
             e.prevent_default();
             e.stop_propagation();
         }

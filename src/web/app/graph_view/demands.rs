@@ -14,30 +14,48 @@ use leptos::prelude::*;
 /// Requirements shown for a node; the table of requirements has all.
 const MOST: usize = 8;
 
-/// The section of the inspector; empty for a node without requirements. `graph` is the index of its graph.
+/// The requirements of a node on the target.
+pub struct Demands {
+    row: Row,
+    cell: usize,
+    /// With their outcomes; those that are not met come first.
+    pub needs: Vec<(Outcome, Requirement)>,
+}
+
+impl Demands {
+    /// Channel and release of the target.
+    pub fn target(&self) -> String {
+        format!("{} {}", self.row.channel, self.row.cells[self.cell].release)
+    }
+}
+
+/// The requirements of a node; `None` for a node without any. `graph` is the index of its graph.
+pub fn found(app: App, graph: Option<usize>, node: &DrawnNode) -> Option<Demands> {
+    let artifact = app.artifact.get()?;
+    let (row, cell) = app.rows.with(|rows| {
+        let (row, cell) = app.target.with(|target| effective(rows, target.as_ref()))?;
+        Some((rows[row].clone(), cell))
+    })?;
+    let graph = graph.and_then(|graph| artifact.graphs.get(graph)).map(|graph| graph.name.clone());
+    let mut needs: Vec<(Outcome, Requirement)> = artifact
+        .requirements
+        .iter()
+        .filter(|one| one.counts_in(artifact.action) && is_of(one, node, &artifact, graph.as_deref()))
+        .map(|one| (outcome(one, &row, cell), one.clone()))
+        .collect();
+    crate::order::sort_by_key(&mut needs, |(outcome, _)| outcome.is_good());
+    (!needs.is_empty()).then_some(Demands { row, cell, needs })
+}
+
+/// The section of the inspector; empty for a node without requirements.
 pub fn demands(app: App, graph: Option<usize>, node: &DrawnNode) -> Node {
     let node = node.clone();
     let section = move || {
-        let artifact = app.artifact.get()?;
-        let (row, cell) = app.rows.with(|rows| {
-            let (row, cell) = app.target.with(|target| effective(rows, target.as_ref()))?;
-            Some((rows[row].clone(), cell))
-        })?;
-        let graph = graph.and_then(|graph| artifact.graphs.get(graph)).map(|graph| graph.name.clone());
-        let mut found: Vec<(Outcome, &Requirement)> = artifact
-            .requirements
-            .iter()
-            .filter(|one| one.counts_in(artifact.action) && is_of(one, &node, &artifact, graph.as_deref()))
-            .map(|one| (outcome(one, &row, cell), one))
-            .collect();
-        if found.is_empty() {
-            return None;
-        }
-        crate::order::sort_by_key(&mut found, |(outcome, _)| outcome.is_good());
-        let target = format!("{} {}", row.channel, row.cells[cell].release);
-        let list = found.iter().take(MOST).map(|(outcome, one)| entry(*outcome, one, &row)).collect::<Node>();
+        let demands = found(app, graph, &node)?;
+        let Demands { row, needs, .. } = &demands;
+        let list = needs.iter().take(MOST).map(|(outcome, one)| entry(*outcome, one, row)).collect::<Node>();
         Some(html! {
-            <h3>{tr("node-requirements", &[("target", Arg::Text(target))])}</h3>
+            <h3>{tr("node-requirements", &[("target", Arg::Text(demands.target()))])}</h3>
             <ul class="demands">{list}</ul>
         })
     };

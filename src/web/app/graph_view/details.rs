@@ -1,8 +1,12 @@
 //! Details of the selected node: names, attributes, predecessors and successors.
 
 use super::demands::demands;
+use super::describe::title;
+use super::edge_choice::CANVAS;
 use super::stage::Stage;
+use super::walk::Walk;
 use crate::graph::{DrawnNode, EdgeKind, Role, Scene};
+use crate::web::app::focus::keep_focus;
 use crate::web::app::rich::rich;
 use crate::web::app::state::App;
 use crate::web::app::words::{Arg, t, tr};
@@ -11,32 +15,6 @@ use leptos::prelude::*;
 
 /// Maximum number of listed neighbors, each way.
 const MOST_NEIGHBOURS: usize = 60;
-
-/// Title of a node: its op and version, or its name.
-pub fn title(node: &DrawnNode) -> String {
-    match (node.op.as_str(), node.version) {
-        ("", _) if node.role == Role::Root => t("role-root"),
-        ("", _) => node.name.clone(),
-        (op, 0) => op.to_owned(),
-        (op, version) => format!("{op} v{version}"),
-    }
-}
-
-/// Text for screen readers when a node is selected.
-pub fn description(scene: &Scene, node: u32) -> String {
-    let Some(n) = scene.node(node) else { return String::new() };
-    let args = [
-        ("title", Arg::Text(title(n))),
-        ("name", Arg::Text(if n.group.is_some() { n.name.clone() } else { n.lines.get(1).unwrap_or(&n.name).clone() })),
-        ("inputs", scene.incoming(node).len().into()),
-        ("outputs", scene.outgoing(node).len().into()),
-    ];
-    match &n.group {
-        Some(group) if group.open => tr("drawing-said-open", &[args[1].clone(), ("n", u64::from(group.count).into())]),
-        Some(group) => tr("drawing-said-closed", &[args[1].clone(), ("n", u64::from(group.count).into())]),
-        None => tr("drawing-said", &args),
-    }
-}
 
 /// The word for a role.
 pub fn role_word(role: Role) -> String {
@@ -56,20 +34,20 @@ pub fn role_word(role: Role) -> String {
 }
 
 /// The panel beside the canvas; empty without a selection. `which` is the graph.
-pub fn details(stage: Stage, which: RwSignal<Option<usize>>) -> Node {
+pub fn details(stage: Stage, which: RwSignal<Option<usize>>, walk: Walk) -> Node {
     let app = App::get();
     let shown = move || {
         let node = stage.selected.get()?;
         stage.scene.with(|scene| {
             let scene = &scene.as_ref()?.0;
             let n = scene.node(node)?;
-            Some(panel(stage, scene, node, n, demands(app, which.get_untracked(), n)))
+            Some(panel(stage, scene, node, n, demands(app, which.get_untracked(), n), walk))
         })
     };
     shown.into_node()
 }
 
-fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node) -> Node {
+fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node, walk: Walk) -> Node {
     let group = n.group.clone();
     let about = match &group {
         Some(group) => tr("drawing-holds", &[("n", u64::from(group.count).into())]),
@@ -90,11 +68,12 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node) -
     });
     html! {
         <aside class="graph-details" aria-label=t("drawing-details")>
-            <button class="close" on:click=move |_| stage.selected.set(None) aria-label=t("drawing-close")>"×"</button>
+            <button class="close" on:click=move |_| { keep_focus(CANVAS); stage.selected.set(None); } aria-label=t("drawing-close")>"×"</button>
             <h3 class="title"><code>{title(n)}</code></h3>
             {name.map(|name| html! { <p><code>{name}</code></p> })}
             <p class="soft">{about}</p>
             {toggle}
+            <button class="describe" on:click=move |_| { walk.describe(); }>{t("describe")}</button>
             {demands}
             {attributes}
             {neighbours(stage, scene, scene.incoming(node), true)}
@@ -126,7 +105,7 @@ fn neighbours(stage: Stage, scene: &Scene, edges: &[u32], inputs: bool) -> Optio
             let label = edge.label.clone();
             Some(html! {
                 <li>
-                    <button class="link" on:click=move |_| stage.show(other) title=n.name.clone()>
+                    <button class="link" on:click=move |_| { keep_focus(CANVAS); stage.show(other); } title=n.name.clone()>
                         <code>{title(n)}</code>{name.map(|n| html! { " " <code class="soft">{n}</code> })}
                     </button>
                     <span class="soft">{kind}" "<code>{label}</code></span>

@@ -1,10 +1,12 @@
 //! Finding nodes of the complete graph, also inside closed groups: the worker answers, because only it has the graph. All
 //! found nodes are marked in the drawing; the first ones are listed.
 
+use super::edge_choice::CANVAS;
 use super::stage::{FoundMarks, Stage};
 use crate::graph::{Found, QueryError};
 use crate::report::graphs::FoundNodes;
 use crate::web::app::active::Active;
+use crate::web::app::focus::focus;
 use crate::web::app::state::App;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::app::worker;
@@ -12,8 +14,7 @@ use crate::web::dom::{Node, html};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 /// Answers listed at once.
 const SHOWN: usize = 40;
@@ -88,7 +89,10 @@ impl Finder {
                 return;
             }
             self.waiting.set(false);
-            if let Some(answer) = reply.and_then(Result::ok).and_then(|answer| answer.read()) {
+            if let Some(answer) = reply.and_then(Result::ok).and_then(|answer| answer.read::<FoundNodes>()) {
+                if let Some(error) = &answer.error {
+                    self.app.announcement.say(wrong(error));
+                }
                 self.found.set(answer);
             }
         });
@@ -175,9 +179,7 @@ impl Finder {
                 self.text.set(String::new());
                 self.open.set(false);
                 self.ask();
-                if let Some(field) = e.target().and_then(|t| t.dyn_into::<HtmlElement>().ok()) {
-                    let _ = field.blur();
-                }
+                focus(CANVAS);
             }
             key if open && self.active.moves(key, count) => {}
             _ => return,
@@ -198,6 +200,8 @@ impl Finder {
                 <input type="search" data-find role="combobox" aria-expanded=move || self.open.get().to_string()
                     aria-controls="graph-found" aria-autocomplete="list" aria-activedescendant=current
                     placeholder=t("drawing-find") aria-label=t("drawing-find") prop:value=move || self.text.get()
+                    aria-invalid=move || self.is_wrong().then_some("true")
+                    aria-describedby=move || self.is_wrong().then_some("graph-find-wrong")
                     on:input=typed on:keydown=move |e| self.key(&e)/>
                 {move || self.way()}
                 <div id="graph-found" role="listbox" aria-label=t("drawing-found") class:empty=move || !self.open.get()>
@@ -205,6 +209,10 @@ impl Finder {
                 </div>
             </div>
         }
+    }
+
+    fn is_wrong(self) -> bool {
+        self.found.with(|found| found.error.is_some())
     }
 
     /// The number of found nodes, with buttons to the one before and the next.
@@ -237,19 +245,20 @@ impl Finder {
                 None if *total == 0 => Some(t("drawing-none")),
                 None => (more > 0).then(|| tr("drawing-more", &[("n", more.into())])),
             };
-            html! { {rows}{tail.map(|tail| html! { <p class="soft">{tail}</p> })} }
+            let id = error.is_some().then_some("graph-find-wrong");
+            html! { {rows}{tail.map(|tail| html! { <p class="soft" id=id>{tail}</p> })} }
         })
     }
 
     fn option(self, index: usize, node: &Found) -> Node {
-        let pick = move |e: web_sys::MouseEvent| {
-            e.prevent_default();
+        let pick = move |_| {
             self.active.set(index);
             self.choose(index);
         };
         html! {
             <div role="option" id=self.active.id(index) aria-selected=move || self.active.selected(index)
-                on:mousedown=pick>
+                // The focus stays in the field, so that the list is still open when the button is released.
+                on:mousedown=|event| event.prevent_default() on:click=pick>
                 <code class="n">{node.source}</code><code>{node.op.clone()}</code><code class="soft">{node.name.clone()}</code>
             </div>
         }

@@ -7,7 +7,9 @@ mod canvas;
 mod coloring;
 mod colors;
 mod demands;
+mod describe;
 mod details;
+mod edge_choice;
 mod export;
 mod finder;
 mod heat;
@@ -17,6 +19,7 @@ mod paint;
 mod paint_classes;
 mod requests;
 mod stage;
+mod walk;
 mod watch;
 
 use super::findings::error_card;
@@ -35,6 +38,7 @@ use leptos::prelude::*;
 use outline::Outline;
 use requests::Drawn;
 use stage::{Shared, Stage};
+use walk::Walk;
 
 /// Graphs offered in the list of graphs.
 const MOST_GRAPHS: usize = 2_000;
@@ -149,10 +153,7 @@ fn view(
     let coloring = Coloring::new(app, stage, artifact, which, meaning);
     let (scene, selected) = (stage.scene, stage.selected);
     let label = Signal::derive(move || scene.with(|s| s.as_ref().map_or_else(|| t("drawing-wait"), label)));
-    let described = move || {
-        let node = selected.get()?;
-        scene.with(|s| s.as_ref().map(|s| details::description(&s.0, node)))
-    };
+    let walk = Walk::new(app, drawn, which, reveal);
     Effect::new(move |before: Option<Option<u32>>| {
         let source = selected_op(stage);
         if before.is_some_and(|before| before != source) {
@@ -184,13 +185,14 @@ fn view(
         {coloring.times()}
         {move || error.get().map(error_card)}
         <div class="graph-stage" class:waiting=move || waiting.get() class:split=move || selected.get().is_some()
-            style:--inspector=move || inspector.css() style:--outline=move || beside.css()>
+            style:--inspector=move || inspector.css() style:--outline=move || beside.css() on:keydown=move |e| walk.key(&e)>
             {outline.pane()}
             {move || outline.open.get().then(|| beside.separator())}
             <div class="graph-canvas">
                 {theme.probe()}
                 {canvas(stage, label, theme, colors)}
                 {coloring.legend()}
+                {walk.choice()}
                 {zoom_buttons(stage)}
                 {minimap::minimap(stage, colors)}
                 {move || scene.with(|s| s.as_ref().is_some_and(|s| s.0.drawing().nodes.is_empty())).then(|| html! {
@@ -198,10 +200,10 @@ fn view(
                 })}
             </div>
             {move || selected.get().is_some().then(|| inspector.separator())}
-            {details::details(stage, which)}
+            {details::details(stage, which, walk)}
         </div>
-        <p id="graph-keys" class="soft graph-keys">{move || counts(stage)}<span>{t("drawing-keys")}</span></p>
-        <p class="sr" aria-live="polite">{move || described().unwrap_or_default()}</p>
+        {walk.sentences()}
+        <p id="graph-keys" class="soft graph-keys">{move || counts(stage)}<span>{t("drawing-keys")}" "{t("drawing-keys-more")}</span></p>
     }
 }
 

@@ -309,7 +309,7 @@ fn texts(row: &OutlineRow) -> (String, String) {
         role: row.role,
         ..DrawnNode::default()
     };
-    let title = super::details::title(&node);
+    let title = super::describe::title(&node);
     let short = row.name.rsplit('/').next().unwrap_or_default();
     let about = match row.role {
         Role::Input | Role::Output if row.op.is_empty() => super::details::role_word(row.role),

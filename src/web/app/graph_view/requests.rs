@@ -70,6 +70,11 @@ impl Drawn {
         drawn
     }
 
+    /// The graph that is on the stage; `None` while the first drawing is made.
+    pub fn on_stage(self) -> Option<Option<usize>> {
+        self.which.try_get_value().flatten()
+    }
+
     fn ask(self, artifact: usize, graph: Option<usize>, options: Options, reveal: Option<u32>) {
         self.asked.update_value(|n| *n += 1);
         let number = self.asked.get_value();

@@ -161,7 +161,8 @@ impl Stage {
         }
     }
 
-    fn walk(self, step: Step) {
+    /// Selects the next node in a direction; without a selection, the first node.
+    pub fn walk(self, step: Step) {
         let next = match self.selected.get_untracked() {
             Some(node) => self.with(|s| s.node(node).and_then(|_| s.step(node, step))).flatten(),
             None => self.with(|s| s.first()).flatten(),

@@ -46,7 +46,7 @@ fn line(
         let copied = text.clone();
         html! {
             <div class=format!("why msg {class}")>
-                <pre dir="ltr">{text}</pre>
+                <pre dir="ltr" lang="en">{text}</pre>
                 {copy(move || copied.clone(), "copy", "copy-message")}
             </div>
         }

@@ -15,7 +15,7 @@ pub fn announce(app: App, run: Run) {
         if before.is_some_and(|before| before != runs)
             && let Some(text) = sentence(run)
         {
-            app.announcement.set(text);
+            app.announcement.say(text);
         }
         runs
     });
