@@ -1,13 +1,14 @@
 //! The action and the target that commands about windows are asked for.
 
 use super::target::Target;
-use super::{Words, exit, target};
+use super::{Words, WrongValue, exit, target};
 use crate::report::Opened;
 use crate::report::schema::{Action, Artifact};
 
 /// An action by its name.
-pub(super) fn action(name: &str) -> Result<Action, String> {
-    Action::from_word(name).ok_or_else(|| Action::ALL.map(Action::word).join(", "))
+pub(super) fn action(name: &str) -> Result<Action, WrongValue> {
+    let known = || Action::ALL.map(Action::word).join(", ");
+    Action::from_word(name).ok_or_else(|| WrongValue::new("cli-usage-values", &[("values", &known())]))
 }
 
 /// The target of an optional argument. A wrong one ends the command.

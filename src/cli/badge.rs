@@ -12,19 +12,14 @@ use crate::services::window::badge;
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// Show the outcome in this release, such as tensorflow@2.15.1; without it the releases that load the file.
     #[arg(long, value_name = "CHANNEL@RELEASE", conflicts_with = "channel")]
     target: Option<String>,
-    /// Channel whose releases are shown. Default: the first that has a window.
     #[arg(long, value_name = "CHANNEL")]
     channel: Option<String>,
-    /// Action, as in check. Default: the usual action of the kind.
     #[arg(long, value_name = "NAME", value_parser = asked::action)]
     action: Option<Action>,
-    /// Print the line of Markdown that shows the badge at --url, with its alternative text, instead of the SVG.
     #[arg(long, requires = "url")]
     markdown: bool,
-    /// Address under which the SVG will be published.
     #[arg(long, value_name = "URL", requires = "markdown")]
     url: Option<String>,
 }

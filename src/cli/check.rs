@@ -11,24 +11,16 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// Files, folders, archives or checkpoint prefixes; - is standard input.
     #[arg(value_name = "PATH", required_unless_present = "all_of")]
     paths: Vec<PathBuf>,
-    /// Raise or lower a limit of the readers, such as value_bytes=8000000000; see docs/limits.md.
     #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = super::limit)]
     limits: Vec<(String, u64)>,
-    /// Check the targets and files of a TOML file; see docs/ci.md. One table, and the worst exit code.
     #[arg(long, value_name = "TOML", conflicts_with_all = ["paths", "target", "action"])]
     all_of: Option<PathBuf>,
-    /// The release that must load them, such as tensorflow@2.15.1, ai-edge-litert@2.3.0, tf@2.15 (its newest patch release)
-    /// or litert@latest; without a channel, of tensorflow.
     #[arg(long, value_name = "CHANNEL@RELEASE", required_unless_present = "all_of")]
     target: Option<String>,
-    /// Action: restore or read (checkpoints), load, v1-loader or keras (SavedModels), default-delegates, builtin-ops or
-    /// mediapipe-ops (TFLite), load-model or load-weights (Keras files). Default: the usual action of the kind.
     #[arg(long, value_name = "NAME", value_parser = asked::action)]
     action: Option<Action>,
-    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }

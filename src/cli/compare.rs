@@ -20,31 +20,22 @@ const SHOWN: usize = 40;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The first file, folder, zip file or checkpoint prefix.
     #[arg(value_name = "A")]
     a: PathBuf,
-    /// The second one.
     #[arg(value_name = "B")]
     b: PathBuf,
-    /// Do not read stored values: compare everything else only.
     #[arg(long)]
     no_values: bool,
-    /// Count values that are close as the same.
     #[arg(long)]
     close: bool,
-    /// Relative tolerance of close values: share of the second number.
     #[arg(long, value_name = "NUMBER", default_value_t = Tolerance::default().relative)]
     relative: f64,
-    /// Absolute tolerance of close values.
     #[arg(long, value_name = "NUMBER", default_value_t = Tolerance::default().absolute)]
     absolute: f64,
-    /// List everything in full, including equal values.
     #[arg(long)]
     all: bool,
-    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
-    /// Raise or lower a limit of the readers, such as value_bytes=8000000000; see docs/limits.md.
     #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = super::limit)]
     limits: Vec<(String, u64)>,
 }

@@ -12,10 +12,8 @@ use crate::services::delegates::schema::{
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// Only this one, such as gpu, xnnpack or micro; it decides the exit code.
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }

@@ -1,43 +1,34 @@
 //! `vintage evolve`: the effect of a change to an op on graphs.
 
-use super::{Words, exit, output, print_json, print_line, table};
+use super::{Words, WrongValue, exit, output, print_json, print_line, table};
 use crate::report::schema::Severity;
 use crate::services::evolution::evolution;
 use crate::services::evolution::schema::{EvolutionReport, Plan, PlannedRelease, PlannedStep, RELEASE_COLUMNS};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The change: add-attr, add-op, add-op-and-switch, remove, change, ban.
     recipe: String,
-    /// Release of a step, such as register=2.22.0. By default the first releases that keep every rule.
     #[arg(long = "step", value_name = "STEP=RELEASE", value_parser = pair)]
     steps: Vec<(String, String)>,
-    /// A planned release and its date, such as 2.22.0=2026-12-01.
     #[arg(long = "release", value_name = "RELEASE=DATE", value_parser = pair)]
     releases: Vec<(String, String)>,
-    /// A planned release to leave out.
     #[arg(long = "without", value_name = "RELEASE")]
     without: Vec<String>,
-    /// add-attr: meaning of a missing attr (same, other, none).
     #[arg(long, default_value = "same")]
     default: String,
-    /// add-attr: graphs are saved with attrs that have their default value.
     #[arg(long)]
     keeps_defaults: bool,
-    /// add-op-and-switch: raise min_consumer with the switch.
     #[arg(long)]
     raises_min_consumer: bool,
-    /// ban: a bad release.
     #[arg(long = "bad", value_name = "RELEASE")]
     bad: Vec<String>,
-    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }
 
-fn pair(text: &str) -> Result<(String, String), String> {
+fn pair(text: &str) -> Result<(String, String), WrongValue> {
     let parts = text.split_once('=').map(|(name, value)| (name.trim().to_owned(), value.trim().to_owned()));
-    parts.ok_or_else(|| Words::english().find("cli-evolution-pair", []).unwrap_or_default())
+    parts.ok_or_else(|| WrongValue::new("cli-evolution-pair", &[]))
 }
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {

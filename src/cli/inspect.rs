@@ -16,25 +16,18 @@ const SHOWN: usize = 40;
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// Print the versioned JSON report instead of text.
     #[arg(long)]
     json: bool,
-    /// Also read the values of variables: the first 8 and the sum of each.
     #[arg(long)]
     values: bool,
-    /// With --json: also print further details, such as tensors, operators with options, functions, shards
     #[arg(long, requires = "json")]
     details: bool,
-    /// Print SARIF 2.1.0 for code scanning: a result for each finding, error and deciding requirement.
     #[arg(long, conflicts_with_all = ["json", "values"])]
     sarif: bool,
-    /// With --sarif: the release that must load the files; what it refuses is an error.
     #[arg(long, value_name = "CHANNEL@RELEASE", requires = "sarif")]
     target: Option<String>,
-    /// With --sarif: the action that must succeed, as in check.
     #[arg(long, value_name = "NAME", value_parser = asked::action, requires = "sarif")]
     action: Option<schema::Action>,
-    /// With --sarif: address at which dist/ is published; the help of each rule links to its documentation.
     #[arg(long, value_name = "URL", requires = "sarif")]
     docs: Option<String>,
 }

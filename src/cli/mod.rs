@@ -15,6 +15,7 @@ mod evolution;
 pub mod exit;
 mod files;
 mod help;
+mod help_texts;
 mod inspect;
 mod judgment;
 mod matrix;
@@ -33,27 +34,28 @@ mod sole;
 mod table;
 mod target;
 mod targets_file;
+mod usage;
 mod values;
 mod window;
 mod words;
+mod wrong_value;
 
 use output::{print_json, print_line};
 use paths::{Paths, limit};
 pub use words::Words;
+use wrong_value::WrongValue;
 
 use crate::services::window::schema::Windows;
 use clap::{CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
-/// Shows which TensorFlow and TensorFlow Lite releases can load a file, why, and the errors that other releases print.
+// Help is in `static/locales/*/cli-help.ftl`: see `help_texts`.
 #[derive(Parser)]
-#[command(name = "vintage", version, about, max_term_width = 100, after_help = help::ALL)]
+#[command(name = "vintage", version, max_term_width = 100, disable_help_subcommand = true)]
 struct Arguments {
-    /// Print only errors: the exit code is the answer
-    #[arg(long, short, global = true)]
+    #[arg(long, short, global = true, display_order = 900)]
     quiet: bool,
-    /// Language of the output; by default that of the environment (LC_ALL, LC_MESSAGES, LANG), English in JSON
-    #[arg(long, global = true, value_name = "TAG", value_parser = clap::builder::PossibleValuesParser::new(words::languages()))]
+    #[arg(long, global = true, display_order = 901, value_name = "TAG", value_parser = clap::builder::PossibleValuesParser::new(words::languages()))]
     lang: Option<String>,
     #[command(subcommand)]
     command: Command,
@@ -61,76 +63,50 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Show the summary, requirements and windows of files.
-    #[command(after_help = help::INSPECT)]
     Inspect(inspect::Arguments),
-    /// Ask whether one release loads files.
-    #[command(after_help = help::CHECK)]
     Check(check::Arguments),
-    /// Show the windows of files in one picture (SVG), as a table in Markdown or as JSON.
-    #[command(after_help = help::INSPECT)]
     Window(window::Arguments),
-    /// Print a badge (SVG) of the releases that load a file, or of its outcome in one release.
-    #[command(after_help = help::INSPECT)]
     Badge(badge::Arguments),
-    /// Compare two files of one kind by meaning, and their windows
-    #[command(after_help = help::COMPARE)]
     Compare(compare::Arguments),
-    /// List the delegates and other engines that take a TFLite model, with segments and reasons.
-    #[command(after_help = help::DELEGATES)]
     Delegates(delegates::Arguments),
-    /// Change the configuration of a Keras file so that a release loads it
-    #[command(after_help = help::PATCH)]
     Patch(patch::Arguments),
-    /// Simulate restoring a checkpoint into a program.
-    #[command(after_help = help::RESTORE)]
     Restore(restore::Arguments),
-    /// Plan a change of an op: which graphs load in which releases, and the rules that the plan breaks.
-    #[command(after_help = help::EVOLVE)]
     Evolve(evolution::Arguments),
-    /// Print statistics of stored values: checkpoints, SavedModels, weights of TFLite models.
-    #[command(after_help = help::VALUES)]
     Values(values::Arguments),
-    /// Check the stored checksums of all values.
-    #[command(after_help = help::VERIFY)]
     Verify(values::VerifyArguments),
-    /// Run a model.
-    #[command(after_help = help::RUN)]
     Run(run::Arguments),
-    /// Print the JSON Schema of the output of `inspect --json`.
-    #[command(after_help = help::PRINTS)]
     Schema,
-    /// Print a script that completes commands and options in a shell.
-    #[command(after_help = help::PRINTS)]
     Completions(help::CompletionArguments),
-    /// Print the manual page of the program, or of one of its commands.
-    #[command(after_help = help::PRINTS)]
-    Man(help::ManArguments),
+    Man(help::PageArguments),
+    Help(help::PageArguments),
 }
 
 /// Runs the program and returns its exit code.
 pub fn main() -> ExitCode {
-    let given = |option: &str| std::env::args_os().skip(1).take_while(|one| one != "--").any(|one| one == option);
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => {
-            output::choose(false, given("--json"));
-            let text = error.render().to_string();
-            return ExitCode::from(output::written(output::fail_with("cli-usage", text.trim_end(), exit::USAGE)));
+    let given = || std::env::args_os().skip(1).take_while(|one| one != "--");
+    let is_json = given().any(|one| one == "--json");
+    let is_for_programs = is_json || given().any(|one| one == "--sarif");
+    // Help and errors are in this language too, so it is looked for before the arguments are parsed.
+    let asked = words::language_of_arguments(given().filter_map(|one| one.into_string().ok()));
+    // What a program reads does not depend on whose machine it runs on; an option is a decision.
+    let from_environment = || words::language_of_environment().filter(|_| !is_for_programs);
+    let words = asked.or_else(from_environment).map_or_else(Words::english, Words::of);
+    let code = match Arguments::try_parse() {
+        Ok(arguments) => {
+            output::choose(arguments.quiet, is_json);
+            run_command(arguments.command, &words)
         }
-        // Help and the version are answers.
         Err(error) => {
-            print_line(error.render().to_string().trim_end());
-            return ExitCode::from(output::written(exit::OK));
+            output::choose(false, is_json);
+            usage::answer(error, commands(&words), &words)
         }
     };
-    output::choose(arguments.quiet, given("--json"));
-    let is_for_programs = given("--json") || given("--sarif");
-    // What a program reads does not depend on whose machine it runs on; an option is a decision.
-    let from_environment = || words::language_of_environment().filter(|_| !is_for_programs).map(str::to_owned);
-    let language = arguments.lang.or_else(from_environment);
-    let words = language.map_or_else(Words::english, |language| Words::of(&language));
-    ExitCode::from(output::written(run_command(arguments.command, &words)))
+    ExitCode::from(output::written(code))
+}
+
+/// The commands and their arguments, with help in a language.
+pub fn commands(words: &Words) -> clap::Command {
+    help_texts::localized(Arguments::command(), words)
 }
 
 fn run_command(command: Command, words: &Words) -> u8 {
@@ -147,8 +123,9 @@ fn run_command(command: Command, words: &Words) -> u8 {
         Command::Values(arguments) => values::run(&arguments, words),
         Command::Verify(arguments) => values::verify(&arguments, words),
         Command::Run(arguments) => run::run(&arguments, words),
-        Command::Completions(arguments) => help::completions(&arguments, Arguments::command()),
-        Command::Man(arguments) => help::man(&arguments, Arguments::command(), words),
+        Command::Completions(arguments) => help::completions(&arguments, commands(words)),
+        Command::Man(arguments) => help::man(&arguments, commands(words), words),
+        Command::Help(arguments) => help::help(&arguments, commands(words), words),
         Command::Schema => {
             print_line(&json_schema());
             exit::OK

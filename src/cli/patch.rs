@@ -17,22 +17,16 @@ const SHOWN: usize = 40;
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// The release that must load it, such as keras@3.15.1 or tensorflow@2.15.1.
     #[arg(long = "for", value_name = "CHANNEL@RELEASE")]
     target: String,
-    /// File for the changed copy; without it the changes are only listed
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// File for only the changed configuration
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// Write the copy even if something is lost
     #[arg(long)]
     lossy: bool,
-    /// Write even over the input file
     #[arg(long)]
     force: bool,
-    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }

@@ -1,16 +1,14 @@
 //! Arguments that commands share: the paths to open, and the limits of the readers.
 
-use super::words::Words;
+use super::wrong_value::WrongValue;
 use crate::bytes::Limits;
 use std::path::PathBuf;
 
 /// Paths to open: files, folders, archives, checkpoint prefixes.
 #[derive(clap::Args)]
 pub struct Paths {
-    /// Files, folders, archives or checkpoint prefixes; - is standard input.
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Raise or lower a limit of the readers, such as value_bytes=8000000000; see docs/limits.md.
     #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = limit)]
     pub limits: Vec<(String, u64)>,
 }
@@ -27,11 +25,11 @@ impl Paths {
 }
 
 /// A limit as written on the command line.
-pub fn limit(text: &str) -> Result<(String, u64), String> {
+pub fn limit(text: &str) -> Result<(String, u64), WrongValue> {
     let parsed = text.split_once('=').and_then(|(name, value)| Some((name.to_owned(), value.parse().ok()?)));
     let known = parsed.filter(|(name, value)| Limits::default().set(name, *value));
     known.ok_or_else(|| {
         let names: Vec<&str> = Limits::default().all().into_iter().map(|(name, _)| name).collect();
-        Words::english().find("cli-limit-form", [("names", names.join(", ").as_str())]).unwrap_or_default()
+        WrongValue::new("cli-limit-form", &[("names", &names.join(", "))])
     })
 }

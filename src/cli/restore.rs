@@ -16,19 +16,14 @@ const SHOWN: usize = 40;
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// The program's objects: another checkpoint or SavedModel
     #[arg(long, value_name = "PATH", group = "program")]
     into: Option<PathBuf>,
-    /// Objects of the checkpoint that the program has, by their paths of child names, such as net/l1/bias.
     #[arg(long, value_name = "OBJECT", group = "program", num_args = 1..)]
     only: Vec<String>,
-    /// A file with the names of the program's variables, one per line
     #[arg(long, value_name = "FILE", group = "program")]
     names: Option<PathBuf>,
-    /// Assertion that decides the exit code
     #[arg(long, value_enum, default_value_t = Asserted::Existing)]
     assert: Asserted,
-    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }
@@ -36,9 +31,9 @@ pub(super) struct Arguments {
 /// The assertions of a restore.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Asserted {
-    /// Every variable of the program is restored.
+    // Every variable of the program is restored.
     Existing,
-    /// And everything in the checkpoint is used.
+    // And everything in the checkpoint is used.
     Consumed,
 }
 

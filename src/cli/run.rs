@@ -5,7 +5,7 @@
 use super::output::complain;
 use super::run_model::{self, file, usage};
 use super::run_stop::Stop;
-use super::{Words, exit, print_json, print_line, run_parts, run_text, table};
+use super::{Words, WrongValue, exit, print_json, print_line, run_parts, run_text, table};
 use crate::bytes::{Limits, read_range};
 use crate::engine::{Entry, Program};
 use crate::formats::npy;
@@ -19,61 +19,45 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
-    /// The model: a .tflite file, or an archive or folder that contains one
     model: PathBuf,
-    /// Model of the archive or folder; required if it has several
     #[arg(long, value_name = "PATH")]
     member: Option<String>,
-    /// Signature to run; the main subgraph by default
     #[arg(long, value_name = "KEY")]
     signature: Option<String>,
-    /// Values of an input, by name or position: a .npy, .npz, .csv, .json or .txt file. Inputs not given are zeros.
     #[arg(long = "input", value_name = "NAME_OR_POSITION=FILE")]
     inputs: Vec<String>,
-    /// Backend of the kernels
     #[arg(long, default_value = "simd", value_parser = backend())]
     backend: Backend,
-    /// On the GPU: compare every op with the reference kernel on the same inputs, in every run. A difference beyond the
-    /// tolerance ends the program with code 1.
     #[arg(long)]
     check: bool,
-    /// On the GPU: storage type of tensors and weights. float16 halves the memory, if the adapter has shader-f16; sums,
-    /// inputs and outputs are float32.
     #[arg(long, default_value = "float32", value_parser = precision())]
     precision: Precision,
-    /// A second backend for the same inputs: prints the differences of its outputs from the first one's
     #[arg(long, value_name = "BACKEND", value_parser = backend())]
     compare: Option<Backend>,
-    /// Compare each layer of a quantized model with the same graph in float, with dequantized weights
     #[arg(long)]
     quantization_error: bool,
-    /// Use only bit-exact kernels: the reference ones, on any backend
     #[arg(long)]
     exact: bool,
-    /// Runs in one session; variables keep their values between them.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 1, value_parser = at_least_one)]
     repeat: u32,
-    /// Untimed runs before the timed ones.
     #[arg(long, default_value_t = 0)]
     warmup: u32,
-    /// End the run with code 1 after this many seconds. Checked between operators: a started one is completed.
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<f64>,
-    /// End the run with code 1 when a WHILE has done this many rounds.
     #[arg(long, value_name = "COUNT")]
     max_rounds: Option<u64>,
-    /// Raise or lower a limit, such as working_bytes=8000000000 for tensors; see docs/limits.md.
     #[arg(long = "limit", value_name = "NAME=VALUE", value_parser = super::limit)]
     limits: Vec<(String, u64)>,
-    /// Labels of the first output's classes, one per line; by default those in the model's metadata
     #[arg(long, value_name = "FILE.txt")]
     labels: Option<PathBuf>,
-    /// Folder for the outputs of the last run: one .npy file per output, named by position; strings as .json.
     #[arg(long, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Print names, shapes and times as JSON.
     #[arg(long)]
     json: bool,
+}
+
+fn at_least_one(text: &str) -> Result<u32, WrongValue> {
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(|| WrongValue::new("cli-usage-at-least-one", &[]))
 }
 
 fn backend() -> impl TypedValueParser<Value = Backend> {

@@ -18,10 +18,8 @@ const EVERY: Duration = Duration::from_millis(100);
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// Only the value with this name (a key, a tensor's name or field path); repeatable
     #[arg(long = "name", value_name = "NAME")]
     names: Vec<String>,
-    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
 }
@@ -30,10 +28,8 @@ pub(super) struct Arguments {
 pub(super) struct VerifyArguments {
     #[command(flatten)]
     paths: Paths,
-    /// Print JSON instead of text.
     #[arg(long)]
     json: bool,
-    /// List every value, not only those with an error
     #[arg(long)]
     all: bool,
 }

@@ -12,19 +12,14 @@ use crate::services::window::{Asked, markdown, row_of, svg, verdict_at};
 pub(super) struct Arguments {
     #[command(flatten)]
     paths: Paths,
-    /// Mark a release and report its outcome, such as tensorflow@2.15.1 or litert@latest.
     #[arg(long, value_name = "CHANNEL@RELEASE")]
     target: Option<String>,
-    /// Action, as in check. Default: the usual action of the kind.
     #[arg(long, value_name = "NAME", value_parser = asked::action)]
     action: Option<Action>,
-    /// Print one SVG of all files, light and dark, without scripts.
     #[arg(long, group = "form")]
     svg: bool,
-    /// Print JSON: the outcomes of all releases, their dates, and the runs that load.
     #[arg(long, group = "form")]
     json: bool,
-    /// Print a table in Markdown.
     #[arg(long, group = "form")]
     markdown: bool,
 }

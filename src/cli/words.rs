@@ -28,6 +28,14 @@ pub fn language_of_environment() -> Option<&'static str> {
     language_of(&["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set)?)
 }
 
+/// The language that `--lang` asks for, anywhere on a command line; `None` for one that does not exist.
+pub fn language_of_arguments(arguments: impl Iterator<Item = String>) -> Option<&'static str> {
+    let arguments: Vec<String> = arguments.collect();
+    let apart = arguments.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1].as_str());
+    let asked = apart.or_else(|| arguments.iter().find_map(|one| one.strip_prefix("--lang=")))?;
+    languages().find(|tag| *tag == asked)
+}
+
 impl Words {
     /// English, from `static/locales/en`.
     pub fn english() -> Self {
@@ -115,6 +123,16 @@ mod tests {
         assert_eq!(language_of("en"), Some("en"));
         assert_eq!(language_of("C"), None);
         assert_eq!(language_of("xx_YY@euro"), None);
+    }
+
+    #[test]
+    fn an_option_anywhere_chooses_a_language() {
+        let of = |line: &str| language_of_arguments(line.split(' ').map(str::to_owned));
+        assert_eq!(of("--lang tr inspect a.tflite"), Some("tr"));
+        assert_eq!(of("inspect a.tflite --lang=es"), Some("es"));
+        assert_eq!(of("inspect --lang"), None);
+        assert_eq!(of("inspect --lang xx"), None);
+        assert_eq!(of("inspect --language es"), None);
     }
 
     #[test]

@@ -1,16 +1,13 @@
 //! The language of the output: chosen by option or environment, and only of what people read.
 
-use crate::support::{answer, program, vintage};
-use std::path::Path;
+use crate::support::{answer, languages, program, vintage};
 
 const MODEL: &str = "tests/fixtures/tflite/models/mobilenet_v2_035_224_int8.tflite";
 const DAMAGED: &str = "tests/engine/attacks/while_forever.tflite";
 
-/// The tags of all languages but English, from the folders of the texts.
+/// The tags of all languages but English.
 fn others() -> Vec<String> {
-    let folders = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("static/locales")).unwrap();
-    let folders = folders.map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
-    folders.map(|entry| entry.file_name().into_string().unwrap()).filter(|tag| tag != "en").collect()
+    languages().into_iter().filter(|tag| tag != "en").collect()
 }
 
 #[test]

@@ -6,6 +6,7 @@ mod beside;
 mod ci;
 mod comparisons;
 mod evolution;
+mod help;
 mod languages;
 mod matrix;
 mod paths;

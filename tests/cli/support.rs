@@ -9,6 +9,13 @@ pub fn fixture(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures").join(path)
 }
 
+/// The tags of all languages, from the folders of the texts.
+pub fn languages() -> Vec<String> {
+    let folders = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("static/locales")).unwrap();
+    let folders = folders.map(|entry| entry.unwrap()).filter(|entry| entry.path().is_dir());
+    folders.map(|entry| entry.file_name().into_string().unwrap()).collect()
+}
+
 /// Exit code, standard output and standard error.
 pub struct Answer {
     pub code: i32,

@@ -161,4 +161,4 @@ error-evolution-release-refused-advice = إنه قد صدر، أو يأتي قب
 error-evolution-dates = سيصدر { $text } قبل { $before } الذي يأتي في { $date }.
 error-evolution-dates-advice = أعطه يومًا لاحقًا.
 
-cli-evolution-pair = اكتب { "NAME=VALUE" }، مثل register=2.22.0.
+cli-evolution-pair = اكتب اسم=قيمة، مثل register=2.22.0.

@@ -152,4 +152,4 @@ error-evolution-release-refused-advice = Ya se publicó, va antes de una versió
 error-evolution-dates = { $text } se publicaría antes que { $before }, que llega el { $date }.
 error-evolution-dates-advice = Dele un día posterior.
 
-cli-evolution-pair = Escriba NAME=VALUE, como register=2.22.0.
+cli-evolution-pair = Escriba NOMBRE=VALOR, como register=2.22.0.

@@ -152,4 +152,4 @@ error-evolution-release-refused-advice = Zaten yayımlanmış, yayımlanmış bi
 error-evolution-dates = { $text }, { $date } tarihinde gelen { $before } sürümünden önce yayımlanırdı.
 error-evolution-dates-advice = Daha geç bir gün verin.
 
-cli-evolution-pair = NAME=VALUE biçiminde yazın; örneğin register=2.22.0.
+cli-evolution-pair = AD=DEĞER biçiminde yazın; örneğin register=2.22.0.

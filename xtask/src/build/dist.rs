@@ -42,7 +42,7 @@ pub fn add(folder: &Path) -> Result {
 const FIRST: [&str; 3] = ["compat", "errors", "page"];
 
 /// Texts that the page does not have: the CLI's, and those of the documentation.
-const ELSEWHERE: [&str; 2] = ["cli", "docs"];
+const ELSEWHERE: [&str; 3] = ["cli", "cli-help", "docs"];
 
 /// Explanations of terms, which few visits open: a file of their own.
 const TERMS: &str = "terms";
