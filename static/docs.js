@@ -56,10 +56,14 @@ async function results(text) {
   return ranked.map(([, hit]) => hit);
 }
 
-/** The results to show: many sections of one page would hide the others. */
+/** The results to show: many sections of one page, or pages about releases, would hide the others. */
 function chosen(hits) {
-  const pages = new Map();
-  const isWanted = ({ path }) => pages.set(path, (pages.get(path) ?? 0) + 1).get(path) <= MOST_OF_PAGE;
+  const counts = new Map();
+  const isWanted = ({ path }) => {
+    const page = path.startsWith("releases/") ? "releases" : path;
+    counts.set(page, (counts.get(page) ?? 0) + 1);
+    return counts.get(page) <= MOST_OF_PAGE;
+  };
   return hits.filter(isWanted).slice(0, MOST);
 }
 

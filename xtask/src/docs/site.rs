@@ -110,21 +110,21 @@ fn pages<'a>(root: &Path, locale: &'a Locale) -> Result<Vec<Page<'a>>> {
 /// The list of all documents: those of the language, and those that are in English only.
 fn list(root: &Path, locale: &Locale, pages: &[Page]) -> Result<String> {
     let item = |page: &Page| format!("<li><a href=\"{}.html\">{}</a></li>\n", page.name, escaped(&page.body.title));
-    let items = |is_wanted: &dyn Fn(&str) -> bool| {
-        pages.iter().filter(|page| is_wanted(&page.name)).map(item).collect::<String>()
+    let items = |names: &mut dyn Iterator<Item = String>| {
+        names.filter_map(|name| pages.iter().find(|page| page.name == name)).map(item).collect::<String>()
     };
     let is_finding = |name: &str| name.starts_with("findings/");
     let reference = match locale.is_english() {
-        true => documents::reference().map(|name| items(&|of| of == name)).collect::<String>(),
+        true => items(&mut documents::reference().map(str::to_owned)),
         false => documents::reference().map(|name| english_item(root, name)).collect::<Result<String>>()?,
     };
     let heading = |id: &str| locale.text(id, &[]);
     Ok(format!(
         "<h1>{}</h1>\n<ul>\n{}</ul>\n<h2>{}</h2>\n<ul>\n{}</ul>\n<h2>{}</h2>\n<ul>\n{reference}</ul>\n",
         heading("docs-title")?,
-        items(&|name| documents::is_translated(name) && !is_finding(name)),
+        items(&mut documents::in_every_language().filter(|name| !is_finding(name))),
         heading("docs-findings")?,
-        items(&is_finding),
+        items(&mut documents::in_every_language().filter(|name| is_finding(name))),
         heading("docs-reference")?,
     ))
 }
