@@ -7,7 +7,7 @@ use super::{reference, simd};
 use crate::chunks::{NotLoaded, cut, fetch_missing};
 use crate::engine::backend::Backend;
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::reference::{audio, detection};
+use crate::engine::kernels::reference::{audio, detection, landmarks};
 use crate::engine::operator::{Definition, Ops, Plain, Reference, SimdPrepare};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 use crate::engine::program::{Dtype, Graph, Node, Op, OpKind, Program};
@@ -149,8 +149,9 @@ parts! {
          LshProjection, SparseToDense, HashtableLookup, EmbeddingLookupSparse, Bucketize, MatrixDiag, MatrixSetDiag,
          Dilate, StablehloPad], [], []
         => Tables { builtin: reference::TEXT, ..NONE };
-    /// Boxes of detected objects.
-    Detection, detection, load_detection, [NonMaxSuppressionV4, NonMaxSuppressionV5], [detection::NAME], []
+    /// Boxes of detected objects, and parts of a picture around landmarks.
+    Detection, detection, load_detection, [NonMaxSuppressionV4, NonMaxSuppressionV5],
+        [detection::NAME, landmarks::MATRIX, landmarks::SAMPLE, landmarks::MOVE], []
         => Tables { builtin: reference::DETECTION, custom: reference::DETECTION_CUSTOM, ..NONE };
     /// Spectra of audio.
     Audio, audio, load_audio, [Rfft2d, Real, Imag, ComplexAbs], [audio::SPECTROGRAM, audio::MFCC], []

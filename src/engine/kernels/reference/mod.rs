@@ -15,6 +15,7 @@ pub mod element;
 pub mod finish;
 pub mod fully_connected;
 pub mod gather_scatter;
+pub mod landmarks;
 pub mod lsh_projection;
 pub mod lut;
 pub mod non_max_suppression;
@@ -96,10 +97,11 @@ pub const RANDOM: &[Ops] = &[random::OPS];
 /// Convolutions of volumes.
 pub const VOLUMES: &[Ops] = &[conv3d::OPS];
 
-/// Custom operators by name, here and below: those that the runtime has built in, and those that its default delegate
-/// takes.
+/// Custom operators by name, here and below: those that the runtime has built in, those that its default delegate takes,
+/// and MediaPipe's.
 pub const TRANSPOSED_CUSTOM: &[(&str, Definition)] = &[(TRANSPOSE_BIAS, convolution::TRANSPOSE_BIAS)];
-/// Detection's.
-pub const DETECTION_CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION)];
+/// Detection's, and what models do with the landmarks that they found.
+pub const DETECTION_CUSTOM: &[(&str, Definition)] =
+    &[(detection::NAME, detection::DEFINITION), landmarks::OPS[0], landmarks::OPS[1], landmarks::OPS[2]];
 /// Audio's.
 pub const AUDIO_CUSTOM: &[(&str, Definition)] = &audio::OPS;
