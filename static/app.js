@@ -14,6 +14,8 @@ for (const type of ["pointerover", "focusin", "click"]) {
     if (label) (await import("./terms.js"))[type](label, event);
   });
 }
+// What keeps the focus on the page is fetched with the first focus.
+addEventListener("focusin", () => import("./focus.js"), { once: true });
 // Inside another page: listens before the first message.
 if (window.parent !== window) await import("./frame.js");
 // A page that the browser serves from its storage may be of the build before.
@@ -27,6 +29,5 @@ if (isOld) {
   location.reload();
 } else {
   await start("vintage-app");
-  await import("./focus.js");
   (await import("./offline.js")).keepOffline();
 }

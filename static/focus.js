@@ -7,6 +7,8 @@ let focused;
 const note = () => {
   focused = document.activeElement;
 };
+// The focus that fetched this script is there already.
+note();
 addEventListener("focusin", note);
 // A click beside everything takes the focus away on purpose.
 addEventListener("mousedown", () => setTimeout(note));

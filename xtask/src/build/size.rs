@@ -44,8 +44,18 @@ fn group(path: &str) -> Option<usize> {
             _ => 0,
         });
     }
-    // Documents, what is fetched once the page has nothing else to do, and what only an embedded page fetches.
-    let is_aside = ["static/docs.css", "static/frame.js", "static/offline.js", "offline.worker.js"].contains(&path);
+    // Documents, what is fetched once the page has nothing else to do, with the first focus or the first explained term,
+    // and what only an embedded page fetches.
+    const ASIDE: [&str; 7] = [
+        "offline.worker.js",
+        "static/docs.css",
+        "static/focus.js",
+        "static/frame.js",
+        "static/offline.js",
+        "static/terms.css",
+        "static/terms.js",
+    ];
+    let is_aside = ASIDE.contains(&path);
     if path.starts_with("docs/") || is_aside {
         return None;
     }
