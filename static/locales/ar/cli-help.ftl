@@ -223,5 +223,7 @@ cli-usage-whole-number = المتوقع عدد صحيح.
 cli-usage-at-least-one = المتوقع عدد صحيح لا يقل عن 1.
 cli-usage-out-of-range = العدد خارج النطاق المسموح به.
 cli-usage-utf8 = أحد الوسائط ليس UTF-8 صالحًا. لا تحتوي بايتات أخرى إلا المسارات.
+cli-limit-form = يأخذ { "--limit" } الشكل اسم=قيمة. الأسماء: { $names }
+cli-evolution-pair = اكتب اسم=قيمة، مثل register=2.22.0.
 cli-usage-other = سطر الأوامر خاطئ.
 cli-usage-help = كل الوسائط: { $command }

@@ -160,5 +160,3 @@ error-evolution-release-refused = لا يمكن التخطيط للإصدار { 
 error-evolution-release-refused-advice = إنه قد صدر، أو يأتي قبل إصدار قد صدر، أو بلغت الخطة الحد ({ $limit } من الإصدارات).
 error-evolution-dates = سيصدر { $text } قبل { $before } الذي يأتي في { $date }.
 error-evolution-dates-advice = أعطه يومًا لاحقًا.
-
-cli-evolution-pair = اكتب اسم=قيمة، مثل register=2.22.0.

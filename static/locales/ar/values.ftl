@@ -50,4 +50,3 @@ error-tflite-weights-size = في هذا الموتر { $stored } بايت؛ وي
 error-tflite-weights-size-advice = ترفض بيئات التشغيل نموذجًا كهذا عند تخصيص الموترات. حوّله مرة أخرى.
 error-text-proto-word-too-long = في السطر { $line } كلمة أطول من { $limit } بايت.
 error-text-proto-word-too-long-advice = لا يبلغ هذا الطول حقل ولا عدد ولا قيمة في TensorFlow: هذا على الأرجح ليس proto نصيًا.
-cli-limit-form = يأخذ { "--limit" } الشكل اسم=قيمة. الأسماء: { $names }

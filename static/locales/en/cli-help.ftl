@@ -220,5 +220,7 @@ cli-usage-whole-number = A whole number is expected.
 cli-usage-at-least-one = A whole number of at least 1 is expected.
 cli-usage-out-of-range = The number is out of range.
 cli-usage-utf8 = An argument is not valid UTF-8. Only paths may contain other bytes.
+cli-limit-form = --limit takes NAME=VALUE. Names: { $names }
+cli-evolution-pair = Write NAME=VALUE, such as register=2.22.0.
 cli-usage-other = The command line is wrong.
 cli-usage-help = For all arguments: { $command }

@@ -151,5 +151,3 @@ error-evolution-release-refused = { $text } cannot be planned.
 error-evolution-release-refused-advice = It has already appeared, it comes before a release that has appeared, or the plan already has { $limit } releases.
 error-evolution-dates = { $text } would appear before { $before }, which comes on { $date }.
 error-evolution-dates-advice = Give it a later day.
-
-cli-evolution-pair = Write NAME=VALUE, such as register=2.22.0.

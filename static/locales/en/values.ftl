@@ -47,4 +47,3 @@ error-tflite-weights-size = This tensor has { $stored } bytes; its type and shap
 error-tflite-weights-size-advice = Runtimes refuse such a model when they allocate tensors. Convert it again.
 error-text-proto-word-too-long = A word in line { $line } is longer than { $limit } bytes.
 error-text-proto-word-too-long-advice = No field, number or value of TensorFlow is that long: this is probably not a text proto.
-cli-limit-form = --limit takes NAME=VALUE. Names: { $names }

@@ -220,5 +220,7 @@ cli-usage-whole-number = Se espera un número entero.
 cli-usage-at-least-one = Se espera un número entero mayor o igual que 1.
 cli-usage-out-of-range = El número está fuera del intervalo permitido.
 cli-usage-utf8 = Un argumento no es UTF-8 válido. Solo las rutas pueden contener otros bytes.
+cli-limit-form = --limit acepta NOMBRE=VALOR. Nombres: { $names }
+cli-evolution-pair = Escriba NOMBRE=VALOR, como register=2.22.0.
 cli-usage-other = La línea de comandos es incorrecta.
 cli-usage-help = Todos los argumentos: { $command }

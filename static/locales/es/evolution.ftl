@@ -151,5 +151,3 @@ error-evolution-release-refused = { $text } no se puede planificar.
 error-evolution-release-refused-advice = Ya se publicó, va antes de una versión publicada, o el plan ya tiene { $limit } versiones.
 error-evolution-dates = { $text } se publicaría antes que { $before }, que llega el { $date }.
 error-evolution-dates-advice = Dele un día posterior.
-
-cli-evolution-pair = Escriba NOMBRE=VALOR, como register=2.22.0.

@@ -47,4 +47,3 @@ error-tflite-weights-size = Este tensor tiene { $stored } bytes; su tipo y su fo
 error-tflite-weights-size-advice = Los runtimes rechazan este modelo al asignar los tensores. Vuelva a convertirlo.
 error-text-proto-word-too-long = Una palabra en la línea { $line } tiene más de { $limit } bytes.
 error-text-proto-word-too-long-advice = Ningún campo, número o valor de TensorFlow es tan largo: probablemente no es un proto de texto.
-cli-limit-form = --limit acepta NOMBRE=VALOR. Nombres: { $names }

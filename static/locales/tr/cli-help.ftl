@@ -220,5 +220,7 @@ cli-usage-whole-number = Bir tam sayı bekleniyor.
 cli-usage-at-least-one = En az 1 olan bir tam sayı bekleniyor.
 cli-usage-out-of-range = Sayı izin verilen aralığın dışında.
 cli-usage-utf8 = Bir argüman geçerli UTF-8 değil. Yalnızca yollar başka baytlar içerebilir.
+cli-limit-form = --limit, AD=DEĞER alır. Adlar: { $names }
+cli-evolution-pair = AD=DEĞER biçiminde yazın; örneğin register=2.22.0.
 cli-usage-other = Komut satırı yanlış.
 cli-usage-help = Bütün argümanlar: { $command }

@@ -151,5 +151,3 @@ error-evolution-release-refused = { $text } planlanamaz.
 error-evolution-release-refused-advice = Zaten yayımlanmış, yayımlanmış bir sürümden önce geliyor ya da planda zaten { $limit } sürüm var.
 error-evolution-dates = { $text }, { $date } tarihinde gelen { $before } sürümünden önce yayımlanırdı.
 error-evolution-dates-advice = Daha geç bir gün verin.
-
-cli-evolution-pair = AD=DEĞER biçiminde yazın; örneğin register=2.22.0.

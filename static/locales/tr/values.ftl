@@ -47,4 +47,3 @@ error-tflite-weights-size = Bu tensörde { $stored } bayt var; türü ve şekli 
 error-tflite-weights-size-advice = Çalışma zamanları böyle bir modeli, tensörleri ayırırken reddeder. Yeniden dönüştürün.
 error-text-proto-word-too-long = { $line }. satırdaki bir sözcük { $limit } bayttan uzun.
 error-text-proto-word-too-long-advice = TensorFlow’un hiçbir alanı, sayısı ya da değeri bu kadar uzun değildir: bu muhtemelen bir metin proto dosyası değil.
-cli-limit-form = --limit, AD=DEĞER alır. Adlar: { $names }
