@@ -46,9 +46,10 @@ fn group(path: &str) -> Option<usize> {
     }
     // Documents, what is fetched once the page has nothing else to do, with the first focus or the first explained term,
     // and what only an embedded page fetches.
-    const ASIDE: [&str; 7] = [
+    const ASIDE: [&str; 8] = [
         "offline.worker.js",
         "static/docs.css",
+        "static/docs.js",
         "static/focus.js",
         "static/frame.js",
         "static/offline.js",
@@ -270,6 +271,9 @@ mod tests {
         assert_eq!(group("static/locales/en.ftl"), Some(0));
         assert_eq!(group("static/locales/en.later.ftl"), Some(LATER));
         assert_eq!(group("static/run.css"), Some(LATER));
+        assert_eq!(group("static/terms.js"), None);
+        assert_eq!(group("static/locales/en.terms.ftl"), None);
+        assert_eq!(group("static/docs.js"), None);
         assert_eq!(group("static/locales/ar.ftl"), None);
         assert_eq!(group("static/samples/model.tflite"), None);
     }
