@@ -102,6 +102,17 @@ impl Row {
         all.into_iter().find(|(first, last)| (*first..=*last).contains(&cell))
     }
 
+    /// Neighboring releases with one outcome for the same requirements: first and last index, in channel order.
+    pub fn alike(&self) -> Vec<(usize, usize)> {
+        let same = |a: &Cell, b: &Cell| (a.outcome, &a.because) == (b.outcome, &b.because);
+        let spans = self.cells.chunk_by(same).scan(0, |next, cells| {
+            let first = *next;
+            *next += cells.len();
+            Some((first, *next - 1))
+        });
+        spans.collect()
+    }
+
     /// The releases that meet a requirement of these outcomes, as ranges without the gaps between them.
     pub fn stretches(&self, outcomes: &Outcomes) -> Vec<Stretch> {
         let name = |cell: usize| self.cells.get(cell).map(|cell| cell.release.clone()).unwrap_or_default();

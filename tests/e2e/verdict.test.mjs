@@ -29,6 +29,18 @@ test('a requirement with exceptions shows its ranges with the gaps, why, and tha
   const attr = page.locator('tr[data-requirement="attr VarHandleOp.debug_name"]');
   assert.match(await attr.locator('.ranges').innerText(), /ignore attrs that they do not know/);
   assert.equal(await page.getByRole('columnheader', { name: /First release|Last release/ }).count(), 0);
+
+  // The window as a table: every release in one row, and its causes.
+  const table = page.locator('.window-table');
+  await table.locator('summary').click();
+  const lines = await table.locator('tbody tr').evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.innerText.trim())));
+  const tensorflow = lines.filter(([channel]) => channel === 'tensorflow');
+  const refused = tensorflow.find(([, releases]) => releases.endsWith('→ 2.9.3'));
+  assert.match(refused.join(' | '), /refused \| .*DisableCopyOnRead/s);
+  assert.match(tensorflow.at(-1).join(' | '), /^tensorflow \| 2\.10\.0rc0 → \S+ \| \d{4}-\d\d-\d\d → \d{4}-\d\d-\d\d \| \d+ \| .*loads/s);
+  const counted = tensorflow.reduce((sum, line) => sum + Number(line[3]), 0);
+  const all = Number((await page.locator('.line[data-channel="tensorflow"] .say').innerText()).match(/of (\d+)/)[1]);
+  assert.equal(counted, all, 'no release is left out');
 });
 
 test('the row that sets an end follows what is left out', async (t) => {

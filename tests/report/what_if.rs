@@ -215,3 +215,11 @@ fn stretches_leave_gaps_out_and_say_where_facts_begin() {
     assert_eq!(of("??lll"), [Stretch::EveryKnown(name("3"))]);
     assert_eq!((of("lllll"), of("rr?rr")), (vec![Stretch::Every], vec![]));
 }
+
+#[test]
+fn releases_that_are_alike_follow_each_other_and_leave_none_out() {
+    let artifact = artifact();
+    assert_eq!(one(&artifact, &[]).alike(), [(0, 0), (1, 1), (2, 3), (4, 4)]);
+    assert_eq!(one(&artifact, &[0]).alike(), [(0, 0), (1, 3), (4, 4)]);
+    assert_eq!(Row { cells: Vec::new(), ..one(&artifact, &[]) }.alike(), []);
+}

@@ -149,10 +149,12 @@ parts! {
          LshProjection, SparseToDense, HashtableLookup, EmbeddingLookupSparse, Bucketize, MatrixDiag, MatrixSetDiag,
          Dilate, StablehloPad], [], []
         => Tables { builtin: reference::TEXT, ..NONE };
-    /// Boxes of detected objects, and parts of a picture around landmarks.
-    Detection, detection, load_detection, [NonMaxSuppressionV4, NonMaxSuppressionV5],
-        [detection::NAME, landmarks::MATRIX, landmarks::SAMPLE, landmarks::MOVE], []
+    /// Boxes of detected objects.
+    Detection, detection, load_detection, [NonMaxSuppressionV4, NonMaxSuppressionV5], [detection::NAME], []
         => Tables { builtin: reference::DETECTION, custom: reference::DETECTION_CUSTOM, ..NONE };
+    /// Parts of a picture around landmarks.
+    Landmarks, landmarks_part, load_landmarks, [], [landmarks::MATRIX, landmarks::SAMPLE, landmarks::MOVE], []
+        => Tables { custom: reference::LANDMARKS_CUSTOM, ..NONE };
     /// Spectra of audio.
     Audio, audio, load_audio, [Rfft2d, Real, Imag, ComplexAbs], [audio::SPECTROGRAM, audio::MFCC], []
         => Tables { builtin: reference::AUDIO, custom: reference::AUDIO_CUSTOM, ..NONE };

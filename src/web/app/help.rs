@@ -42,7 +42,8 @@ pub fn help() -> Node {
     html! {
         <dialog id="help" node_ref=dialog aria-labelledby="help-title" on:close=move |_| app.help.set(false)>
             <form method="dialog">
-                <h2 id="help-title">{t("help-title")}</h2>
+                // The focus begins at the top: the button at the end would scroll a small screen past everything.
+                <h2 id="help-title" tabindex="-1" autofocus>{t("help-title")}</h2>
                 <p>{t("help-what")}</p>
                 <p>{t("help-private")}</p>
                 <p>{tr("help-kept", &[("size", format::bytes(kept::MOST as u64).into())])}" "
@@ -66,7 +67,7 @@ pub fn help() -> Node {
                 </dl>
                 <p><label><input type="checkbox" prop:checked=move || app.single_keys.get() on:change=choose/>
                     " "{t("keys-single")}</label></p>
-                <button autofocus>{t("close")}</button>
+                <button>{t("close")}</button>
             </form>
         </dialog>
     }

@@ -56,7 +56,8 @@ mod view_list;
 mod views;
 mod virtual_rows;
 mod welcome;
-pub mod words;
+pub mod window_table;
+mod words;
 mod worker;
 
 pub use state::App;

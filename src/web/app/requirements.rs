@@ -5,7 +5,7 @@ use super::sorting::head;
 use super::state::{App, Shown};
 use super::summary::effective;
 use super::words::{Arg, t, tr};
-use super::{advice, format, html_report, ranges, rich, static_answers};
+use super::{advice, format, html_report, ranges, rich, static_answers, window_table};
 use crate::report::schema::{Certainty, Requirement};
 use crate::report::what_if::{Ends, Row};
 use crate::web::dom::{IntoNode, Node, html};
@@ -114,6 +114,7 @@ pub fn requirements(artifact: Shown) -> Node {
                 </tbody>
             </table>
         </div>
+        {window_table::window_table()}
     }
 }
 

@@ -341,7 +341,7 @@ fn range_text(row: &Row) -> Node {
 }
 
 /// `2.4.0 → 2.22.0rc0`, in the direction of the text.
-fn span_of(first: String, last: String) -> Node {
+pub fn span_of(first: String, last: String) -> Node {
     match (first == last, is_rtl()) {
         (true, _) => html! { <code>{first}</code> },
         (false, false) => html! { <code>{format!("{first} → {last}")}</code> },

@@ -24,6 +24,20 @@ col-releases = الإصدارات التي تلبيه
 col-because = السبب
 col-certainty = اليقين
 col-source = المصدر
+window-table = كل الإصدارات في جدول
+window-col-channel = القناة
+window-col-releases = الإصدارات
+window-col-dates = تاريخ النشر
+window-col-count = العدد
+window-count = { NUMBER($n) }
+window-more = { $n ->
+    [zero] ولا غيرها
+    [one] وواحد غيرها
+    [two] واثنان غيرها
+    [few] و{ NUMBER($n) } غيرها
+    [many] و{ NUMBER($n) } غيرها
+   *[other] و{ NUMBER($n) } غيرها
+}
 count-it = احتساب { $requirement }
 count-requirements = { $n ->
     [zero] بلا متطلبات

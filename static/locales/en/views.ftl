@@ -20,6 +20,16 @@ col-releases = Releases that meet it
 col-because = Because
 col-certainty = Certainty
 col-source = Source
+window-table = All releases as a table
+window-col-channel = Channel
+window-col-releases = Releases
+window-col-dates = Published
+window-col-count = Count
+window-count = { NUMBER($n) }
+window-more = { $n ->
+    [one] and one more
+   *[other] and { NUMBER($n) } more
+}
 count-it = Count { $requirement }
 count-requirements = { $n ->
     [one] { NUMBER($n) } requirement

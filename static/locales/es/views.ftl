@@ -20,6 +20,16 @@ col-releases = Versiones que lo cumplen
 col-because = Motivo
 col-certainty = Certeza
 col-source = Fuente
+window-table = Todas las versiones en una tabla
+window-col-channel = Canal
+window-col-releases = Versiones
+window-col-dates = Publicadas
+window-col-count = Número
+window-count = { NUMBER($n) }
+window-more = { $n ->
+    [one] y uno más
+   *[other] y { NUMBER($n) } más
+}
 count-it = Contar { $requirement }
 count-requirements = { $n ->
     [one] { NUMBER($n) } requisito

@@ -17,6 +17,16 @@ col-releases = Karşılayan sürümler
 col-because = Neden
 col-certainty = Kesinlik
 col-source = Kaynak
+window-table = Tüm sürümler tablo olarak
+window-col-channel = Kanal
+window-col-releases = Sürümler
+window-col-dates = Yayımlanma
+window-col-count = Sayı
+window-count = { NUMBER($n) }
+window-more = { $n ->
+    [one] ve bir tane daha
+   *[other] ve { NUMBER($n) } tane daha
+}
 count-it = { $requirement } sayılsın
 count-requirements = { NUMBER($n) } gereksinim
 columns-for = { $channel } sürümleri

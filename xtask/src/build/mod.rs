@@ -65,10 +65,10 @@ pub fn build_telling(mode: Mode, ready: impl FnMut(Ready) -> Result) -> Result<B
     Ok(built)
 }
 
-/// Like [`build`], one job at a time, because another thread works on something else.
+/// Like [`build`], with fewer jobs at a time, because another thread works on something else.
 pub fn build_beside(mode: Mode) -> Result<Built> {
     let start = Instant::now();
-    let built = follow(&Plan::one_at_a_time(), mode, |_| Ok(()))?;
+    let built = follow(&Plan::beside(), mode, |_| Ok(()))?;
     ui::step(&format!("The page is in {} after {}", project::dist_dir().display(), ui::duration(start.elapsed())));
     Ok(built)
 }

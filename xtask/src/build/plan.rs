@@ -69,8 +69,12 @@ impl Plan {
         Self { lanes: Lanes { first_look, rest: 2 }, ..one }
     }
 
-    /// The same jobs for a thread that shares the machine.
-    pub fn one_at_a_time() -> Self {
+    /// The jobs of a release build beside other work: two at a time, so that no core is idle when the other work ends first.
+    pub fn beside() -> Self {
+        Self { lanes: Lanes { first_look: 2, rest: 2 }, ..Self::one_at_a_time() }
+    }
+
+    fn one_at_a_time() -> Self {
         let modules = MODULES.iter().map(Job::Module);
         Self {
             jobs: [Job::Bindgen, Job::Unpacker].into_iter().chain(modules).collect(),

@@ -100,8 +100,9 @@ pub const VOLUMES: &[Ops] = &[conv3d::OPS];
 /// Custom operators by name, here and below: those that the runtime has built in, those that its default delegate takes,
 /// and MediaPipe's.
 pub const TRANSPOSED_CUSTOM: &[(&str, Definition)] = &[(TRANSPOSE_BIAS, convolution::TRANSPOSE_BIAS)];
-/// Detection's, and what models do with the landmarks that they found.
-pub const DETECTION_CUSTOM: &[(&str, Definition)] =
-    &[(detection::NAME, detection::DEFINITION), landmarks::OPS[0], landmarks::OPS[1], landmarks::OPS[2]];
+/// Detection's.
+pub const DETECTION_CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION)];
+/// Landmarks'.
+pub const LANDMARKS_CUSTOM: &[(&str, Definition)] = &landmarks::OPS;
 /// Audio's.
 pub const AUDIO_CUSTOM: &[(&str, Definition)] = &audio::OPS;
