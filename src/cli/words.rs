@@ -28,7 +28,7 @@ pub fn language_of_environment() -> Option<&'static str> {
     language_of(&["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(set)?)
 }
 
-/// The language that `--lang` asks for, anywhere on a command line; `None` for one that does not exist.
+/// The language after `--lang`, anywhere on the command line; `None` if Vintage does not have it.
 pub fn language_of_arguments(arguments: impl Iterator<Item = String>) -> Option<&'static str> {
     let arguments: Vec<String> = arguments.collect();
     let apart = arguments.windows(2).find(|pair| pair[0] == "--lang").map(|pair| pair[1].as_str());

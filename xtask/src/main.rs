@@ -14,6 +14,7 @@ mod command;
 mod docs;
 mod fresh;
 mod hash;
+mod languages;
 mod npm;
 mod oracle;
 mod project;

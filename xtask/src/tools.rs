@@ -31,18 +31,10 @@ impl Tool {
 /// features of the same dependencies, which would be compiled for each (a minute and a half of CPU time).
 pub fn build(tool: Tool) -> Result<PathBuf> {
     let both = tool == Tool::TestRunner || Tool::TestRunner.program().exists();
-    build_all(if both { &[Tool::Bindgen, Tool::TestRunner] } else { &[Tool::Bindgen] })?;
-    Ok(tool.program())
-}
-
-/// Builds both tools, for a command that needs both.
-pub fn build_both() -> Result {
-    build_all(&[Tool::Bindgen, Tool::TestRunner])
-}
-
-fn build_all(tools: &[Tool]) -> Result {
+    let tools = if both { &[Tool::Bindgen, Tool::TestRunner][..] } else { &[Tool::Bindgen] };
     let mut cargo = command::cargo();
     cargo.args(["build", "--quiet", "--profile", "tool"]);
     cargo.args(tools.iter().flat_map(|tool| ["--package", tool.package()]));
-    command::run(&mut cargo)
+    command::run(&mut cargo)?;
+    Ok(tool.program())
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement, VariantKey};
 
-use crate::Result;
+use crate::{Result, languages};
 
 /// The plural categories that a text must distinguish (Unicode CLDR). Arabic's `zero` may be left out: `other` reads the
 /// same, as does Spanish's `many`, which begins at a million.
@@ -16,9 +16,6 @@ const PLURALS: [(&str, &[&str]); 4] = [
     ("ar", &["one", "two", "few", "many", "other"]),
     ("tr", &["one", "other"]),
 ];
-
-/// All categories of any language.
-const CATEGORIES: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 /// A choice between variants of a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,7 +28,7 @@ struct Choice {
 
 impl Choice {
     fn is_plural(&self) -> bool {
-        self.keys.iter().all(|key| CATEGORIES.contains(&key.as_str()) || key.parse::<f64>().is_ok())
+        self.keys.iter().all(|key| languages::PLURALS.contains(&key.as_str()) || key.parse::<f64>().is_ok())
     }
 }
 
@@ -51,7 +48,7 @@ pub fn check(root: &Path) -> Result {
     let folder = root.join("static/locales");
     let english = read(&folder.join("en"))?;
     let mut broken = plurals("en", &english);
-    for tag in tags(&folder.join("languages.json"))? {
+    for languages::Language { tag, .. } in languages::all(root)? {
         if tag != "en" {
             let other = read(&folder.join(&tag))?;
             broken.extend(differences(&tag, &english, &other));
@@ -59,14 +56,6 @@ pub fn check(root: &Path) -> Result {
         }
     }
     if broken.is_empty() { Ok(()) } else { Err(broken.join("\n")) }
-}
-
-/// The tags in `languages.json`.
-fn tags(list: &Path) -> Result<Vec<String>> {
-    let text = std::fs::read_to_string(list).map_err(|e| format!("cannot read {}: {e}", list.display()))?;
-    let after = text.split("\"tag\"").skip(1);
-    let tags: Vec<_> = after.filter_map(|rest| Some(rest.split('"').nth(1)?.to_owned())).collect();
-    if tags.iter().any(|tag| tag == "en") { Ok(tags) } else { Err(format!("{} lacks English.", list.display())) }
 }
 
 /// All files of a language.

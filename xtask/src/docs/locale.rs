@@ -8,9 +8,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use fluent_syntax::unicode::unescape_unicode_to_string;
 
 use crate::Result;
-
-/// Categories of plurals in any language.
-const PLURALS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+use crate::languages::{self, Language, PLURALS};
 
 /// A language and its messages.
 pub struct Locale {
@@ -26,31 +24,19 @@ pub struct Locale {
     files: BTreeMap<String, Vec<String>>,
 }
 
-/// All languages, in the order of `languages.json`; English is the first.
+/// All languages, English first.
 pub fn all(root: &Path) -> Result<Vec<Locale>> {
-    let folder = root.join("static/locales");
-    let list = folder.join("languages.json");
-    let text = std::fs::read_to_string(&list).map_err(|e| format!("cannot read {}: {e}", list.display()))?;
-    let field = |entry: &str, name: &str| {
-        let value = entry.split_once(&format!("\"{name}\""))?.1.split('"').nth(1)?;
-        Some(value.to_owned())
-    };
-    let mut found = Vec::new();
-    for entry in text.split('{').filter(|entry| entry.contains("\"tag\"")) {
-        if let (Some(tag), Some(name), Some(dir)) = (field(entry, "tag"), field(entry, "name"), field(entry, "dir")) {
-            let (messages, files) = read(&folder.join(&tag))?;
-            found.push(Locale { tag, name, dir, messages, files });
-        }
-    }
-    match found.first() {
-        Some(first) if first.is_english() => Ok(found),
-        _ => Err(format!("{} does not begin with English.", list.display())),
-    }
+    languages::all(root)?.into_iter().map(|language| with_words(root, language)).collect()
 }
 
 /// English.
 pub fn english(root: &Path) -> Result<Locale> {
-    Ok(all(root)?.swap_remove(0))
+    with_words(root, languages::all(root)?.swap_remove(0))
+}
+
+fn with_words(root: &Path, Language { tag, name, dir }: Language) -> Result<Locale> {
+    let (messages, files) = read(&root.join("static/locales").join(&tag))?;
+    Ok(Locale { tag, name, dir, messages, files })
 }
 
 /// Messages of a folder, and their ids by file.

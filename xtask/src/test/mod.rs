@@ -10,7 +10,8 @@ mod tally;
 pub mod wasm;
 
 use crate::build::{self, Built, Mode};
-use crate::{Result, check, setup, tools, ui};
+use crate::tools::{self, Tool};
+use crate::{Result, check, setup, ui};
 use std::process::Command;
 use std::thread::ScopedJoinHandle;
 use tally::Tally;
@@ -60,7 +61,7 @@ pub fn run(arguments: &[String]) -> Result {
         let beside = beside.then(|| {
             scope.spawn(|| {
                 if stages.contains(&Stage::Wasm) {
-                    tools::build_both()?;
+                    tools::build(Tool::TestRunner)?;
                 }
                 build::build_beside(Mode::Release)
             })
