@@ -9,10 +9,10 @@ use crate::{Result, toolchain};
 /// Holds the flags while this program is a wrapper.
 const FLAGS: &str = "VINTAGE_RUSTC_FLAGS";
 
-/// Has `cargo` compile the workspace's packages for the browser with further flags of rustc, separated by spaces.
-pub fn add_flags(cargo: &mut Command, flags: &str) -> Result {
+/// Has `cargo` compile the workspace's packages for the browser with further flags of rustc, which have no spaces.
+pub fn add_flags(cargo: &mut Command, flags: &[&str]) -> Result {
     let own = std::env::current_exe().map_err(|e| format!("cannot find this program: {e}"))?;
-    cargo.env("RUSTC_WORKSPACE_WRAPPER", own).env(FLAGS, flags);
+    cargo.env("RUSTC_WORKSPACE_WRAPPER", own).env(FLAGS, flags.join(" "));
     Ok(())
 }
 

@@ -92,5 +92,7 @@ fn browser() -> Result {
         let arguments = ["--package", "vintage", "--lib", "--no-default-features", "--features", &features];
         clippy(wasm.cargo(&["-Ctarget-feature=+simd128"]), &arguments)
     })?;
-    BUILDS.iter().try_for_each(|build| clippy(wasm.cargo(&[build.flags, build.own_flags]), &build.arguments()))
+    BUILDS
+        .iter()
+        .try_for_each(|build| clippy(wasm.cargo(&[&[build.flags], build.own_flags].concat()), &build.arguments()))
 }

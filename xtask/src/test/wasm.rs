@@ -13,7 +13,7 @@ pub struct Build {
     /// Flags of rustc for all crates.
     pub flags: &'static str,
     /// Flags of rustc for this package alone.
-    pub own_flags: &'static str,
+    pub own_flags: &'static [&'static str],
     /// The test programs.
     programs: &'static [&'static str],
 }
@@ -33,8 +33,8 @@ const SIMD: &str = "-Ctarget-feature=+simd128";
 
 /// All builds of tests for the browser: everything with plain SIMD, the kernels once more with relaxed SIMD.
 pub const BUILDS: [Build; 2] = [
-    Build { flags: SIMD, own_flags: "", programs: &["wasm", "wasm_page", "engine_simd", "gpu_web"] },
-    Build { flags: SIMD, own_flags: "-Ctarget-feature=+relaxed-simd", programs: &["engine_simd"] },
+    Build { flags: SIMD, own_flags: &[], programs: &["wasm", "wasm_page", "engine_simd", "gpu_web"] },
+    Build { flags: SIMD, own_flags: &["-Ctarget-feature=+relaxed-simd"], programs: &["engine_simd"] },
 ];
 
 /// The library is compiled without optimization: its tests in the browser are small, and compiling it takes a third of
