@@ -33,6 +33,8 @@ test('with keys: focus opens an explanation, Tab leads to its link, Escape close
   assert.deepEqual(fetched, [], 'nothing is fetched before the first term is opened');
   await label(page, 'producer').focus();
   await isOpen(page, 'producer');
+  // Its link is there a frame later.
+  await box(page).getByRole('link').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await isOpen(page, 'min_consumer');
