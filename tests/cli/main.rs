@@ -12,6 +12,7 @@ mod matrix;
 mod paths;
 mod printing;
 mod recorded;
+mod reference;
 mod run;
 mod sarif;
 mod scenarios;

@@ -37,18 +37,51 @@ test('no link of any page is broken', async (t) => {
   const lost = wanted.filter(([, to]) => to.hash && to.pathname.includes('/docs/'))
     .filter(([, to]) => !pages.get(`${to.origin}${to.pathname}`).includes(` id="${decodeURIComponent(to.hash.slice(1))}"`));
   assert.deepEqual(lost.map(([from, to]) => `${from}: ${to}`), []);
-  // Findings, concepts, start and the list, in each language.
+  // Findings, concepts, start and the list, in each language; in English also formats, hosting, contributing.
   for (const { tag } of languages) {
     const own = [...pages.keys()].filter((address) => address.startsWith(`${origin}${SITE}docs/${folder(tag)}`));
     assert.ok(own.length >= 8, `${tag}: ${own.length}`);
   }
+  for (const name of ['formats/tflite', 'formats/inputs', 'cli', 'ci', 'embedding', 'hosting', 'accuracy', 'errata', 'architecture', 'adding-an-op', 'adding-a-release', 'adding-a-format', 'adding-a-language', 'adding-a-finding', 'adding-a-rule']) {
+    assert.ok(pages.has(`${origin}${SITE}docs/${name}.html`), `the list leads to ${name}`);
+  }
+});
+
+test('the strict policy blocks nothing of any page', async (t) => {
+  // A violation is an error on the console, which fails the test.
+  const { page, origin } = await open(t, { path: `${SITE}docs/index.html`, csp: CSP });
+  const all = [];
+  for (const { tag } of languages) {
+    await page.goto(`${origin}${SITE}docs/${folder(tag)}index.html`);
+    all.push(...await page.locator('main a').evaluateAll((links) => links.map((link) => link.href)));
+  }
+  // Pages about releases are all made in one way.
+  all.push(`${origin}${SITE}docs/releases/tensorflow-2.4.0.html`);
+  const addresses = [...new Set(all)];
+  assert.ok(addresses.length > 60, `${addresses.length}`);
+  for (const address of addresses) {
+    await page.goto(address);
+    await page.getByRole('searchbox').waitFor();
+    assert.equal(await page.locator('[style], style, script:not([src])').count(), 0, address);
+  }
+});
+
+test('a page leads to those that are read together with it', async (t) => {
+  const { page } = await open(t, { path: `${SITE}docs/formats/keras.html`, csp: CSP });
+  const beside = page.getByRole('contentinfo');
+  assert.equal(await beside.locator('[aria-current=page]').innerText(), 'Keras files');
+  await beside.getByRole('link', { name: 'Checkpoints' }).click();
+  await page.waitForURL(/docs\/formats\/checkpoints\.html$/);
+  await page.getByRole('link', { name: 'checkpoint-shard-missing' }).click();
+  await page.waitForURL(/docs\/findings\/checkpoints\.html#checkpoint-shard-missing$/);
 });
 
 for (const { tag, dir, name } of languages) {
   test(`the documentation in ${name} reads well: direction, narrow screens, axe`, async (t) => {
     const { page, origin } = await open(t, { path: `${SITE}docs/${folder(tag)}index.html`, csp: '', context: { viewport: { width: 360, height: 740 } } });
     const found = [];
-    for (const document of ['index', 'start', 'concepts', 'findings/tflite']) {
+    const english = tag === 'en' ? ['formats/tflite', 'formats/saved-models', 'cli', 'hosting', 'knowledge', 'accessibility'] : [];
+    for (const document of ['index', 'start', 'concepts', ...english, 'findings/tflite']) {
       await page.goto(`${origin}${SITE}docs/${folder(tag)}${document}.html`);
       assert.deepEqual(await page.locator('html').evaluate((html) => [html.lang, html.dir]), [tag, dir]);
       assert.equal(await page.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth), false, document);
@@ -58,7 +91,7 @@ for (const { tag, dir, name } of languages) {
         const { violations } = await page.evaluate(() => axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'], resultTypes: ['violations'] }));
         found.push(...violations.map(({ id, nodes }) => `${document}, ${colorScheme}: ${id}: ${nodes[0].html.slice(0, 120)}`));
       }
-      if (document !== 'findings/tflite') await screenshot(page, `docs-${tag}-${document}`, { fullPage: true });
+      if (!document.includes('/')) await screenshot(page, `docs-${tag}-${document}`, { fullPage: true });
     }
     assert.deepEqual(found, []);
     // Code keeps its direction in a text from right to left.
@@ -98,6 +131,10 @@ test('the search finds sections in the language and in the English reference, fr
   await page.waitForURL(/docs\/tr\/concepts\.html#zero-point$/);
   await page.getByRole('searchbox').fill('FULLY_CONNECTED');
   await results.locator('a[href*="/ops.html"]').first().waitFor();
+  await page.getByRole('searchbox').fill('nginx');
+  await results.locator('a[href*="/hosting.html#nginx"]').waitFor();
+  await page.getByRole('searchbox').fill('check --all-of');
+  await results.locator('a[href*="/cli.html#vintage-check"]').waitFor();
   await page.getByRole('searchbox').fill('no such word anywhere');
   await page.locator('nav [role=status]').filter({ hasText: 'Sonuç yok' }).waitFor();
   assert.equal(await results.count(), 0);

@@ -37,12 +37,12 @@ cargo xtask COMMAND
 
   serve    build the page and serve it on localhost (--port N, --no-build, --dev)
   build    build the static page into dist/ and check the size budgets
-  test     run all tests; `test native`, `test wasm`, `test e2e` run one stage
+  test     run all tests; `test native`, `test wasm`, `test e2e` run one stage; `test integrations` is never part of all
   bench    time the readers beside TensorFlow's own (`bench parse`), the engine beside others in Chromium (`bench web`)
   oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
            or about N models drawn at random (--random N --seed S)
   codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)
-  docs     write the documents that are generated from words and tables
+  docs     write the documents that are generated from words, tables and code (--quick: not those of code)
   check    formatting, clippy, generated code, imports between layers, message ids, paths
   wasm -- CARGO-ARGUMENTS
            run cargo for wasm32-unknown-unknown, e.g. `cargo xtask wasm -- check --lib --features app`

@@ -11,7 +11,7 @@ const PYTHONS: [&str; 2] = ["python3.11", "python3.10"];
 
 /// The Python of an environment called `name` with these packages, created if missing.
 pub fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
-    made(name, packages, python)
+    made(name, packages, interpreter)
 }
 
 /// The same with Python `version`, such as `3.9`: on the path, or as pyenv installs it.
@@ -51,7 +51,8 @@ fn works(path: &PathBuf) -> bool {
     command::probe(Command::new(path).arg("--version")).is_some()
 }
 
-fn python() -> Result<PathBuf> {
+/// A Python for environments.
+pub fn interpreter() -> Result<PathBuf> {
     let found = PYTHONS.iter().filter_map(|name| command::find(name)).find(works);
     found.ok_or_else(|| format!("none of {} works; install one of them with its venv module.", PYTHONS.join(", ")))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
+use pulldown_cmark::{Alignment, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 
 use crate::Result;
 
@@ -29,10 +29,12 @@ pub struct Section {
     pub text: String,
 }
 
-/// The HTML of a document: every heading has an anchor, and links to documents go where `page` says.
-pub fn body(text: &str, page: impl Fn(&str) -> Result<String>) -> Result<Body> {
+/// The HTML of a document: every heading has an anchor, and relative links go where `address` says; a link without an
+/// address is only its text.
+pub fn body(text: &str, address: impl Fn(&str) -> Result<Option<String>>) -> Result<Body> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES;
     let mut events: Vec<Event> = Parser::new_ext(text, options).collect();
+    let mut in_text_only = false;
     let (mut title, mut links, mut used) = (String::new(), Vec::new(), BTreeSet::new());
     for at in 0..events.len() {
         let words = match &events[at] {
@@ -47,22 +49,41 @@ pub fn body(text: &str, page: impl Fn(&str) -> Result<String>) -> Result<Body> {
                 let anchor = id.as_ref().map_or_else(|| slug(&words), ToString::to_string);
                 *id = used.insert(anchor.clone()).then(|| CowStr::from(anchor));
             }
-            Event::Start(Tag::Link { dest_url, .. }) => {
-                if let Some((document, place)) =
-                    dest_url.split_once(".md").filter(|(document, _)| !document.contains(':'))
-                {
-                    *dest_url = CowStr::from(format!("{}{place}", page(document)?));
+            Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+                match moved(dest_url, &address)? {
+                    Some(to) => {
+                        links.push(to.clone());
+                        *dest_url = CowStr::from(to);
+                    }
+                    None => {
+                        in_text_only = true;
+                        events[at] = Event::Text(CowStr::Borrowed(""));
+                    }
                 }
-                links.push(dest_url.to_string());
             }
-            Event::Start(Tag::Image { dest_url, .. }) => links.push(dest_url.to_string()),
+            Event::End(TagEnd::Link) if std::mem::take(&mut in_text_only) => {
+                events[at] = Event::Text(CowStr::Borrowed(""));
+            }
+            // A policy without inline styles blocks them.
+            Event::Start(Tag::Table(alignments)) => alignments.fill(Alignment::None),
             _ => {}
         }
     }
+    // Marks around generated parts are for the generator.
+    events.retain(|event| !matches!(event, Event::Html(html) if html.starts_with("<!--")));
     let sections = sections(&events);
     let mut out = String::with_capacity(text.len() * 2);
     html::push_html(&mut out, events.into_iter().flat_map(scrolling));
     Ok(Body { title, html: out, links, sections })
+}
+
+/// The address of a link on the site; `None` if the site lacks what it names.
+fn moved(link: &str, address: impl Fn(&str) -> Result<Option<String>>) -> Result<Option<String>> {
+    let (file, anchor) = link.find('#').map_or((link, ""), |at| link.split_at(at));
+    if file.is_empty() || file.contains(':') {
+        return Ok(Some(link.to_owned()));
+    }
+    Ok(address(file)?.map(|file| format!("{file}{anchor}")))
 }
 
 /// The text of a document by heading.
@@ -131,7 +152,7 @@ mod tests {
     #[test]
     fn headings_have_the_anchors_of_the_report_and_links_lead_to_pages() {
         let text = "# What\n\n## graph-attr\n\nSee [ops](adding-an-op.md#x) and <b>.\n\n| a |\n|---|\n| 1 |\n\n### متغير {#slot}\n";
-        let body = body(text, |document| Ok(format!("to/{document}.html"))).unwrap();
+        let body = body(text, |file| Ok(Some(format!("to/{}", file.replace(".md", ".html"))))).unwrap();
         assert_eq!(body.title, "What");
         assert!(body.html.contains("<h2 id=\"graph-attr\">graph-attr</h2>"), "{}", body.html);
         assert!(body.html.contains("<h3 id=\"slot\">متغير</h3>"), "{}", body.html);
@@ -154,5 +175,19 @@ mod tests {
     #[test]
     fn a_link_without_a_page_is_an_error() {
         assert!(body("[a](b.md)", |document| Err(format!("no {document}"))).is_err());
+    }
+
+    #[test]
+    fn a_link_to_a_file_that_only_the_repository_has_is_text() {
+        let body = body("See [`x`](../x.rs), [y](https://example.org/y.md) and [here](#z).", |_| Ok(None)).unwrap();
+        let links = "<a href=\"https://example.org/y.md\">y</a> and <a href=\"#z\">here</a>";
+        assert_eq!(body.html, format!("<p>See <code>x</code>, {links}.</p>\n"));
+        assert_eq!(body.links, ["https://example.org/y.md", "#z"]);
+    }
+
+    #[test]
+    fn tables_have_no_styles_and_marks_of_the_generator_are_left_out() {
+        let body = body("<!-- generated: x -->\n\n| a |\n|---:|\n| 1 |\n", |_| Ok(None)).unwrap();
+        assert!(body.html.contains("<td>1</td>") && !body.html.contains("style") && !body.html.contains("<!--"));
     }
 }

@@ -5,11 +5,13 @@
 //! them and `cargo xtask check` compares them. The same pages in other languages would be three more copies of words
 //! that the repository has already, so they exist in `dist/docs/` only: each build generates them, and the check
 //! generates them as well. So do the pages about releases, which are in English only; the repository has their list.
-//! Other pages are written by hand, some of them in every language (`docs/<tag>/`).
+//! Other pages are written by hand, some of them in every language (`docs/<tag>/`), some with generated parts (`formats`).
+//! Pages whose facts are in the library's code (commands, limits, operators) are written by its tests.
 
 mod concepts;
 mod documents;
 mod findings;
+mod formats;
 mod locale;
 mod markdown;
 mod releases;
@@ -20,10 +22,11 @@ mod search;
 pub mod site;
 mod tables;
 mod translations;
+mod versions;
 
 use std::path::Path;
 
-use crate::{Result, project, ui};
+use crate::{Result, command, project, ui};
 use locale::Locale;
 
 /// A generated document.
@@ -37,10 +40,15 @@ struct Generated {
 /// The command that writes the English pages, which each of them names.
 const COMMAND: &str = "cargo xtask docs";
 
+/// Tests that write documents: commands, limits, operators, the schema of the report.
+const BY_TESTS: [&str; 4] = ["reference::", "limits::the_page", "ops_doc", "json_schema"];
+
 /// The generated documents that are in the repository.
 fn committed(root: &Path) -> Result<Vec<Generated>> {
-    let mut all = generated(root, &locale::english(root)?)?;
+    let english = locale::english(root)?;
+    let mut all = generated(root, &english)?;
     all.push(releases::list(root)?);
+    all.extend(formats::pages(root, &english)?);
     Ok(all)
 }
 
@@ -51,12 +59,24 @@ fn generated(root: &Path, locale: &Locale) -> Result<Vec<Generated>> {
     Ok(all)
 }
 
-/// Writes the generated English pages into `docs/`.
+/// Writes the generated English pages into `docs/`: those of words and tables here, those of the library's code by the
+/// tests that compare them.
 pub fn run(arguments: &[String]) -> Result {
-    if !arguments.is_empty() {
-        return Err(format!("`{COMMAND}` takes no arguments."));
-    }
+    let is_quick = match arguments {
+        [] => false,
+        [flag] if flag == "--quick" => true,
+        _ => return Err(format!("`{COMMAND}` takes only --quick (no compilation).")),
+    };
     let root = project::root();
+    if !is_quick {
+        let mut tests = command::cargo();
+        // Errors of the readers are compared with the list of limits, so this one is first.
+        tests.args([
+            "test", "--quiet", "--test", "cli", "--test", "formats", "--test", "engine", "--test", "report", "--",
+        ]);
+        command::run(tests.args(BY_TESTS).env("VINTAGE_WRITE_DOCS", "1"))?;
+        ui::note("wrote docs/cli.md, docs/limits.md, docs/ops.md, docs/report.schema.json");
+    }
     for page in committed(&root)? {
         let path = root.join("docs").join(&page.name).with_extension("md");
         std::fs::write(&path, page.text).map_err(|e| format!("cannot write {}: {e}", path.display()))?;
@@ -65,7 +85,7 @@ pub fn run(arguments: &[String]) -> Result {
     Ok(())
 }
 
-/// Compares the generated English pages with those in `docs/`, generates those of other languages, and compares pages
+/// Compares the English pages of words and tables with those in `docs/`, generates those of other languages, and compares pages
 /// that are written in several languages.
 pub fn check(root: &Path) -> Result {
     let mut broken = Vec::new();

@@ -18,7 +18,7 @@ pub const NAME: &str = "releases";
 const CHANNELS: [&str; 3] = ["tensorflow", "tflite-runtime", "ai-edge-litert"];
 
 /// The operator code of custom ops, which is no builtin operator.
-const CUSTOM: &str = "CUSTOM";
+pub const CUSTOM: &str = "CUSTOM";
 
 /// The tables.
 struct Tables {
@@ -78,6 +78,15 @@ pub fn list(root: &Path) -> Result<Generated> {
     Ok(Generated { name: NAME.to_owned(), text: list_of(&tables, &tables.branches(), false) })
 }
 
+/// Names of builtin operators by number, from the schema.
+pub fn operator_names(root: &Path) -> Result<BTreeMap<String, String>> {
+    let schema = root.join("schema/tflite.fbs");
+    let text = std::fs::read_to_string(&schema).map_err(|e| format!("cannot read {}: {e}", schema.display()))?;
+    let names = text.split_once("enum BuiltinOperator").and_then(|(_, rest)| rest.split_once('{')?.1.split_once('}'));
+    let names = names.map_or("", |(names, _)| names).split(',').filter_map(|entry| entry.split_once('='));
+    Ok(names.map(|(name, code)| (code.trim().to_owned(), name.trim().to_owned())).collect())
+}
+
 /// Major, minor and patch, to compare keys.
 fn numbers(key: &str) -> Vec<u32> {
     key.split('.').map(|part| part.parse().unwrap_or(0)).collect()
@@ -91,11 +100,6 @@ impl Branch {
 
 impl Tables {
     fn read(root: &Path) -> Result<Self> {
-        let schema = root.join("schema/tflite.fbs");
-        let text = std::fs::read_to_string(&schema).map_err(|e| format!("cannot read {}: {e}", schema.display()))?;
-        let names =
-            text.split_once("enum BuiltinOperator").and_then(|(_, rest)| rest.split_once('{')?.1.split_once('}'));
-        let names = names.map_or("", |(names, _)| names).split(',').filter_map(|entry| entry.split_once('='));
         Ok(Self {
             releases: Releases::read(root)?,
             registry: rows(root, "tflite_registry")?,
@@ -104,7 +108,7 @@ impl Tables {
             dtypes: rows(root, "tf_dtypes")?,
             changes: rows(root, "tf_allowed_changes")?,
             checks: rows(root, "checks")?,
-            operators: names.map(|(name, code)| (code.trim().to_owned(), name.trim().to_owned())).collect(),
+            operators: operator_names(root)?,
         })
     }
 
@@ -321,7 +325,7 @@ fn new_versions(new: &Versions, old: &Versions) -> Vec<String> {
 }
 
 /// `1 to 3, 5`.
-fn spans(numbers: &BTreeSet<u32>) -> String {
+pub fn spans(numbers: &BTreeSet<u32>) -> String {
     let mut spans: Vec<(u32, u32)> = Vec::new();
     for number in numbers {
         match spans.last_mut() {

@@ -33,7 +33,7 @@ mod tests {
 
     #[test]
     fn the_index_is_json() {
-        let body = super::super::markdown::body("# A \"b\"\n\nc\\d\te\n", |_| Ok(String::new())).unwrap();
+        let body = super::super::markdown::body("# A \"b\"\n\nc\\d\te\n", |_| Ok(None)).unwrap();
         let index = index([("x/a.html".to_owned(), &body)].into_iter());
         assert_eq!(index, "[[\"x/a.html\",\"A \\\"b\\\"\",[[\"a-b\",\"A \\\"b\\\"\",\"c\\\\d e\"]]]]\n");
     }

@@ -32,7 +32,7 @@ impl Page<'_> {
     }
 }
 
-/// Writes every page, a list of them in each language, and their pictures.
+/// Writes every page, a list of them in each language, and the files that they show or link to.
 pub fn write(root: &Path, dist: &Path) -> Result {
     let docs = dist.join("docs");
     let io = |e: std::io::Error| format!("cannot write {}: {e}", docs.display());
@@ -45,7 +45,7 @@ pub fn write(root: &Path, dist: &Path) -> Result {
             if let Some(folder) = path.parent() {
                 std::fs::create_dir_all(folder).map_err(io)?;
             }
-            std::fs::write(&path, whole(page, &locales)?).map_err(io)?;
+            std::fs::write(&path, whole(page, &locales, &beside(root, page, &pages)?)?).map_err(io)?;
         }
         let index = |is_wanted: &dyn Fn(&str) -> bool| {
             let wanted = pages.iter().filter(|page| is_wanted(&page.name));
@@ -58,10 +58,7 @@ pub fn write(root: &Path, dist: &Path) -> Result {
             std::fs::write(docs.join("search.reference.json"), reference).map_err(io)?;
         }
     }
-    for picture in documents::PICTURES {
-        std::fs::copy(root.join("docs").join(picture), docs.join(picture)).map_err(io)?;
-    }
-    Ok(())
+    documents::copy_files(root, &docs)
 }
 
 /// Links and pictures of all pages that lead nowhere, a sentence each.
@@ -79,14 +76,14 @@ pub fn broken_links(root: &Path) -> Result<Vec<String>> {
     Ok(broken)
 }
 
-/// Whether a link of the page `from` leads to a page and an anchor on it, or to a picture.
+/// Whether a link of the page `from` leads to a page and an anchor on it, or to a file.
 fn is_there(pages: &BTreeMap<String, Body>, from: &str, link: &str) -> bool {
     let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
     let target = if file.is_empty() { Some(from.to_owned()) } else { documents::joined(from, file) };
     let Some(target) = target else { return false };
     match pages.get(target.strip_suffix(".html").unwrap_or(&target)) {
         Some(page) => anchor.is_empty() || page.html.contains(&format!(" id=\"{anchor}\"")),
-        None => documents::PICTURES.contains(&target.as_str()),
+        None => documents::has_file(&target),
     }
 }
 
@@ -94,7 +91,7 @@ fn is_there(pages: &BTreeMap<String, Body>, from: &str, link: &str) -> bool {
 fn pages<'a>(root: &Path, locale: &'a Locale) -> Result<Vec<Page<'a>>> {
     let mut pages = Vec::new();
     for Document { name, text } in documents::of(root, locale)? {
-        let body = markdown::body(&text, |link| documents::address(locale, &name, link))?;
+        let body = markdown::body(&text, |link| documents::address(root, locale, &name, link))?;
         pages.push(Page { locale, name, body });
     }
     let html = list(root, locale, &pages)?;
@@ -109,34 +106,48 @@ fn pages<'a>(root: &Path, locale: &'a Locale) -> Result<Vec<Page<'a>>> {
 
 /// The list of all documents: those of the language, and those that are in English only.
 fn list(root: &Path, locale: &Locale, pages: &[Page]) -> Result<String> {
-    let item = |page: &Page| format!("<li><a href=\"{}.html\">{}</a></li>\n", page.name, escaped(&page.body.title));
-    let items = |names: &mut dyn Iterator<Item = String>| {
-        names.filter_map(|name| pages.iter().find(|page| page.name == name)).map(item).collect::<String>()
-    };
-    let is_finding = |name: &str| name.starts_with("findings/");
-    let reference = match locale.is_english() {
-        true => items(&mut documents::reference().map(str::to_owned)),
-        false => documents::reference().map(|name| english_item(root, name)).collect::<Result<String>>()?,
-    };
-    let heading = |id: &str| locale.text(id, &[]);
-    Ok(format!(
-        "<h1>{}</h1>\n<ul>\n{}</ul>\n<h2>{}</h2>\n<ul>\n{}</ul>\n<h2>{}</h2>\n<ul>\n{reference}</ul>\n",
-        heading("docs-title")?,
-        items(&mut documents::in_every_language().filter(|name| !is_finding(name))),
-        heading("docs-findings")?,
-        items(&mut documents::in_every_language().filter(|name| is_finding(name))),
-        heading("docs-reference")?,
-    ))
+    let mut html = String::new();
+    for (level, group) in documents::groups(root).iter().enumerate() {
+        let level = if level == 0 { "h1" } else { "h2" };
+        let links = links(root, &group.names, pages, None)?;
+        html += &format!("<{level}>{}</{level}>\n<ul>\n{links}</ul>\n", locale.text(group.heading, &[])?);
+    }
+    Ok(html)
 }
 
-/// A document that is in English only, in the list of another language.
-fn english_item(root: &Path, name: &str) -> Result<String> {
-    let title = documents::english_title(root, name)?;
-    Ok(format!("<li><a href=\"../{name}.html\" hreflang=\"en\" lang=\"en\">{}</a></li>\n", escaped(&title)))
+/// Links to documents, one per line, as seen from the page `from`, or from the list.
+fn links(root: &Path, names: &[String], pages: &[Page], from: Option<&Page>) -> Result<String> {
+    let up = from.map_or_else(String::new, |page| "../".repeat(page.name.matches('/').count()));
+    let mut html = String::new();
+    for name in names {
+        let own = pages.iter().find(|page| page.name == *name).map(|page| page.body.title.clone());
+        html += &match own {
+            Some(title) if from.is_some_and(|page| page.name == *name) => {
+                format!("<li><span aria-current=\"page\">{}</span></li>\n", escaped(&title))
+            }
+            Some(title) => format!("<li><a href=\"{up}{name}.html\">{}</a></li>\n", escaped(&title)),
+            // The languages without this document have their list one folder further down.
+            None => format!(
+                "<li><a href=\"../{name}.html\" hreflang=\"en\" lang=\"en\">{}</a></li>\n",
+                escaped(&documents::english_title(root, name)?)
+            ),
+        };
+    }
+    Ok(html)
 }
 
-/// A complete page: links to the explorer, to the list, to the same page in other languages; then the document.
-fn whole(page: &Page, all: &[Locale]) -> Result<String> {
+/// The documents that are read together with a page, at its end; nothing for the list and for pages about releases.
+fn beside(root: &Path, page: &Page, pages: &[Page]) -> Result<String> {
+    let groups = documents::groups(root);
+    let Some(group) = groups.iter().find(|group| group.names.contains(&page.name)) else { return Ok(String::new()) };
+    let heading = page.locale.text(group.heading, &[])?;
+    let links = links(root, &group.names, pages, Some(page))?;
+    Ok(format!("<footer><h2>{heading}</h2>\n<ul>\n{links}</ul></footer>\n"))
+}
+
+/// A complete page: links to the explorer, to the list, to the same page in other languages; then the document, and what
+/// is read together with it.
+fn whole(page: &Page, all: &[Locale], beside: &str) -> Result<String> {
     let Page { locale, name, body } = page;
     let (up, title) = (page.up(), escaped(&body.title));
     let others: &[Locale] = if name == INDEX || documents::is_translated(name) { all } else { &[] };
@@ -172,7 +183,7 @@ fn whole(page: &Page, all: &[Locale]) -> Result<String> {
          <link rel=\"icon\" href=\"{up}static/icon.svg\" type=\"image/svg+xml\">\n{alternates}\
          <link rel=\"stylesheet\" href=\"{up}static/style.css\">\n<link rel=\"stylesheet\" href=\"{up}static/docs.css\">\n\
          <script src=\"{up}static/docs.js\" type=\"module\"></script>\n</head>\n<body class=\"doc\">\n<nav{search}><span><a href=\"{up}index.html#lang={tag}\">Vintage</a>{list}</span>{switch}</nav>\n\
-         <main{kind}>\n{html}</main>\n</body>\n</html>\n",
+         <main{kind}>\n{html}</main>\n{beside}</body>\n</html>\n",
         tag = locale.tag,
         dir = locale.dir,
         html = body.html,
@@ -189,7 +200,8 @@ mod tests {
         let locales = locale::all(&root).unwrap();
         let locale = locales.iter().find(|locale| locale.tag == tag).unwrap();
         let pages = pages(&root, locale).unwrap();
-        pages.iter().map(|page| (page.path(), whole(page, &locales).unwrap())).collect()
+        let whole = |page: &Page| whole(page, &locales, &beside(&root, page, &pages).unwrap()).unwrap();
+        pages.iter().map(|page| (page.path(), whole(page))).collect()
     }
 
     #[test]
@@ -205,7 +217,28 @@ mod tests {
         ] {
             assert!(page.contains(part), "no {part}");
         }
-        assert!(!page.contains("<script>") && !page.contains("style="), "the policy of a strict host blocks it");
+    }
+
+    #[test]
+    fn a_strict_policy_blocks_nothing_of_any_page() {
+        let mut seen = 0;
+        for (path, page) in ["en", "ar"].into_iter().flat_map(written) {
+            for part in ["<script>", "<style", " style=", " onclick=", "javascript:"] {
+                assert!(!page.contains(part), "{path} has {part}");
+            }
+            seen += 1;
+        }
+        assert!(seen > 80, "{seen}");
+    }
+
+    #[test]
+    fn a_page_leads_to_those_beside_it() {
+        let pages = written("en");
+        let (_, page) = pages.iter().find(|(path, _)| path == "formats/keras").unwrap();
+        let (_, footer) = page.split_once("<footer>").unwrap();
+        assert!(footer.contains("href=\"../formats/archives.html\"") && footer.contains("aria-current=\"page\""));
+        let (_, list) = pages.iter().find(|(path, _)| path == "index").unwrap();
+        assert!(list.contains("href=\"architecture.html\"") && list.contains("href=\"languages/ar.html\""));
     }
 
     #[test]

@@ -43,6 +43,11 @@ impl Releases {
         Ok(Self { rows, keys, names })
     }
 
+    /// Row of a release.
+    pub fn at(&self, channel: &str, release: &str) -> Option<usize> {
+        self.names.get(channel)?.get(release).copied()
+    }
+
     /// Whether the release at `at` is in a span, as `compat::knowledge::Range` of the library decides it: `on` lists
     /// channels or lines, `first` and `last` name a key (the complete branch) or a release, empty ends are open.
     pub fn holds(&self, on: &str, first: &str, last: &str, at: usize) -> bool {

@@ -2,9 +2,10 @@
 //! when one fails, so that one run shows everything; the last line is the total.
 //!
 //! Native and browser tests leave a core idle half of the time (a linker, a browser that waits), so the page that the
-//! end-to-end tests open is built beside them.
+//! end-to-end tests open is built beside them. One more stage, `integrations`, runs only when it is named.
 
 mod e2e;
+mod integrations;
 mod native;
 mod tally;
 pub mod wasm;
@@ -23,10 +24,11 @@ enum Stage {
     Native,
     Wasm,
     EndToEnd,
+    Integrations,
 }
 
 impl Stage {
-    const ALL: [Self; 4] = [Self::Checks, Self::Native, Self::Wasm, Self::EndToEnd];
+    const ALL: [Self; 5] = [Self::Checks, Self::Native, Self::Wasm, Self::EndToEnd, Self::Integrations];
 
     /// The word that selects it.
     fn name(self) -> &'static str {
@@ -35,16 +37,25 @@ impl Stage {
             Self::Native => "native",
             Self::Wasm => "wasm",
             Self::EndToEnd => "e2e",
+            Self::Integrations => "integrations",
         }
     }
 
-    /// The stages with these words; all stages without any.
+    /// Whether it opens the built page.
+    fn opens_page(self) -> bool {
+        matches!(self, Self::EndToEnd | Self::Integrations)
+    }
+
+    /// The stages with these words; without any, all but the one that downloads other people's tools.
     fn chosen(words: &[String]) -> Result<Vec<Self>> {
         let names = Self::ALL.map(Self::name);
         if let Some(unknown) = words.iter().find(|word| !names.contains(&word.as_str())) {
-            return Err(format!("there is no stage `{unknown}`; the stages are checks, native, wasm and e2e."));
+            return Err(format!("there is no stage `{unknown}`; the stages are {}.", names.join(", ")));
         }
-        let is_chosen = |stage: &Self| words.is_empty() || words.iter().any(|word| word == stage.name());
+        let is_chosen = |stage: &Self| match words {
+            [] => *stage != Self::Integrations,
+            words => words.iter().any(|word| word == stage.name()),
+        };
         Ok(Self::ALL.into_iter().filter(is_chosen).collect())
     }
 }
@@ -56,7 +67,7 @@ pub fn run(arguments: &[String]) -> Result {
     // Two threads must not install packages at the same time. A stage that lacks something reports it when its turn
     // comes.
     let is_set_up = setup().map_err(|why| ui::note(&why)).is_ok();
-    let beside = is_set_up && stages.len() > 1 && stages.contains(&Stage::EndToEnd);
+    let beside = is_set_up && stages.len() > 1 && stages.iter().any(|stage| stage.opens_page());
     let (sum, lines) = std::thread::scope(|scope| {
         let beside = beside.then(|| {
             scope.spawn(|| {
@@ -107,6 +118,7 @@ fn run_stages(stages: &[Stage], mut page: Page) -> (Tally, Vec<String>) {
             Stage::Native => native::run(),
             Stage::Wasm => wasm::run(),
             Stage::EndToEnd => page.finish().and_then(e2e::run),
+            Stage::Integrations => page.finish().and_then(|_| integrations::run()),
         };
         let tally = outcome.unwrap_or_else(|why| {
             ui::note(&why);

@@ -1,0 +1,3 @@
+project = "Models"
+html_static_path = ["_static"]
+html_js_files = ["vintage-frames.js"]
