@@ -305,9 +305,6 @@ fn span(window: &schema::Window, words: &Words) -> String {
 
 /// Subject, reason, number of nodes, certainty.
 pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<String> {
-    // A VersionDef field has a number, an op a version.
-    let letter = if need.subject_kind == SubjectKind::Versions { "" } else { "v" };
-    let version = need.version.map(|version| format!(" {letter}{version}")).unwrap_or_default();
     let count = need.count.to_string();
     // Fields of a file have no count.
     let of = match need.evidence.first().map_or(What::File, |one| one.what) {
@@ -317,11 +314,21 @@ pub(super) fn requirement(need: &schema::Requirement, words: &Words) -> Vec<Stri
         What::File => "",
     };
     vec![
-        format!("{}{version}", need.subject),
+        subject(need, words),
         words.find(of, [("count", count.as_str())]).unwrap_or_default(),
         need.reason.as_ref().map(|reason| words.message("reason-", reason)).unwrap_or_default(),
         words.word(&format!("certainty-{}", need.certainty.word())),
     ]
+}
+
+/// Subject of a requirement: a term in the language, or a name with its version.
+fn subject(need: &schema::Requirement, words: &Words) -> String {
+    let number = need.version.map(|version| version.to_string()).unwrap_or_default();
+    let term = need.subject_term().and_then(|id| words.find(&id, [("version", number.as_str())]));
+    // A VersionDef field has a number, an op a version.
+    let letter = if need.subject_kind == SubjectKind::Versions { "" } else { "v" };
+    let version = need.version.map(|version| format!(" {letter}{version}")).unwrap_or_default();
+    term.unwrap_or_else(|| format!("{}{version}", need.subject))
 }
 
 fn graph_row(graph: &schema::GraphSummary, words: &Words) -> Vec<String> {

@@ -394,6 +394,15 @@ readable!(Requirement {
 });
 
 impl Requirement {
+    /// Id of the text for a subject that is a term, such as the schema version. Names in the file, such as `opcode_index`,
+    /// have no such text.
+    pub fn subject_term(&self) -> Option<String> {
+        let is_list = self.subject_kind == SubjectKind::Tensor && self.version.is_some();
+        (is_list || self.subject_kind == SubjectKind::Header).then(|| format!("subject-of-{}", in_ids(&self.subject)))
+    }
+}
+
+impl Requirement {
     /// Whether it counts in an action.
     pub fn counts_in(&self, action: Option<Action>) -> bool {
         self.actions.is_empty() || action.is_some_and(|action| self.actions.contains(&action))

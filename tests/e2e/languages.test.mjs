@@ -89,6 +89,40 @@ test('in Arabic time runs to the left, and the keys follow the drawing', async (
   assert.notEqual(await release(), first);
 });
 
+test('in Arabic, keys in a sentence have their order, names stay on one line, and terms are in the language', async (t) => {
+  const { page } = await open(t, { context: { locale: 'ar' } });
+  await page.getByText(await text('ar', 'private')).waitFor();
+  await dropFiles(page, [fixture(MODEL)]);
+  await page.locator('#tab-graph').click();
+  const keys = page.locator('#graph-keys');
+  await keys.waitFor();
+  const [left, right] = await keys.evaluate((element) => {
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const at = (sign) => {
+      walker.currentNode = element;
+      while (walker.nextNode()) {
+        const i = walker.currentNode.data.indexOf(sign);
+        if (i < 0) continue;
+        const range = document.createRange();
+        range.setStart(walker.currentNode, i);
+        range.setEnd(walker.currentNode, i + 1);
+        return range.getBoundingClientRect().x;
+      }
+      return NaN;
+    };
+    return [at('←'), at('→')];
+  });
+  assert.ok(left < right, `${left} ${right}`);
+
+  await dropFiles(page, [fixture('tflite/corrupt/identifier_wrong.tflite')]);
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'identifier_wrong.tflite' }).waitFor({ state: 'attached' });
+  await page.locator('#tab-window').click();
+  await page.locator('tr[data-requirement]').filter({ hasText: 'معرّف الملف' }).first().waitFor();
+  await dropFiles(page, [fixture('../attacks/wire_names_of_no_encoding/graph.pb')]);
+  const name = page.locator('.finding .unbroken').filter({ hasText: 'UTF-8' }).first();
+  assert.equal(await name.evaluate((element) => getComputedStyle(element).whiteSpace), 'nowrap');
+});
+
 test('a picture saved in Arabic has the words as they are, without direction marks or replaced characters', async (t) => {
   const { page } = await open(t, { context: { locale: 'ar' } });
   await page.getByText(await text('ar', 'private')).waitFor();

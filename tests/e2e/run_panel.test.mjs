@@ -271,6 +271,18 @@ test('times of many runs, a report to copy, and a second backend beside the firs
   await page.getByLabel('Warm-up').selectOption('1');
   await run(page, 3);
   assert.match(await page.locator('.run-histogram').getAttribute('aria-label'), /Times of 10 runs/);
+  await page.getByText('The numbers as a table').click();
+  const counts = await page.locator('.chart-table tbody td:last-child').allInnerTexts();
+  assert.deepEqual([counts.length, counts.reduce((sum, count) => sum + Number(count), 0)], [24, 10]);
+  assert.match(await page.locator('.chart-table tbody tr').first().innerText(), /^[\d.]+ ms\s+[\d.]+ ms\s+\d+$/);
+  // Nodes one by one are listed when they are asked for, all of them.
+  const nodes = page.locator('.run-nodes tbody tr');
+  assert.equal(await nodes.count(), 0);
+  const summary = page.getByText(/^\d+ nodes, one by one$/);
+  await summary.click();
+  const listed = Number((await summary.innerText()).split(' ')[0]);
+  await nodes.nth(listed - 1).waitFor();
+  assert.equal(await nodes.count(), listed);
   await page.getByRole('button', { name: 'Copy report' }).click();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   assert.match(report, /mobilenet_v1_025_128_float32\.tflite/);

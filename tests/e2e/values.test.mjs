@@ -38,6 +38,12 @@ test('a variable shows its statistics as NumPy has them, and a histogram with a 
   assert.ok(Math.abs(Number(await row(stats, 'Mean')) - int16.mean) <= 1e-6 * Math.abs(int16.mean));
   assert.match(await stats.getByRole('img').getAttribute('aria-label'), /Histogram: 32 bins/);
   assert.equal(await stats.locator('rect').count(), int16.histogram.filter((count) => count > 0).length);
+  // The same as a table, in which every bin has its limits.
+  await stats.getByText('The numbers as a table').click();
+  const bins = (await stats.locator('.chart-table tbody tr').allInnerTexts()).map((line) => line.split(/\s+/).map((cell) => Number(cell.replaceAll(',', ''))));
+  assert.deepEqual(bins.map(([, , count]) => count), int16.histogram);
+  assert.deepEqual([bins[0][0], bins.at(-1)[1]], [int16.min, int16.max]);
+  assert.ok(bins.every(([from, to], i) => from < to && (i === 0 || from === bins[i - 1][1])), JSON.stringify(bins));
 
   await page.getByRole('button', { name: 'special/.ATTRIBUTES/VARIABLE_VALUE', exact: true }).click();
   await stats.getByText('NaN', { exact: true }).waitFor();

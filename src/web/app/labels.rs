@@ -34,6 +34,9 @@ pub fn requirement_text(requirement: &Requirement) -> String {
 
 /// The same with its code marks.
 pub fn requirement_message(requirement: &Requirement) -> String {
+    if let Some(term) = requirement.subject_term().filter(|id| has(id)) {
+        return tr(&term, &[("version", Arg::Plain(requirement.version.map_or(0.0, f64::from)))]);
+    }
     let kind = format!("subject-{}", requirement.subject_kind.word());
     let id = if has(&kind) { kind } else { "subject-other".to_owned() };
     let version = requirement.version.map_or_else(String::new, |v| format!(" v{v}"));

@@ -8,6 +8,7 @@ mod advice;
 mod announce;
 mod answer_line;
 mod bytes_view;
+mod chart_table;
 mod chips;
 mod compare;
 mod contents;

@@ -1,10 +1,11 @@
 //! Details of one value: its statistics, a small histogram, the result of its checksum.
 
+use super::chart_table::chart_table;
 use super::findings::error_card;
 use super::format;
 use super::words::{Arg, t, tr};
 use crate::services::values::schema::{Check, Histogram, Statistics, Value};
-use crate::web::dom::{IntoNode, Node, html};
+use crate::web::dom::{Node, html};
 use serde_json::Value as Json;
 
 /// All details of a value.
@@ -54,7 +55,7 @@ fn numbers(numbers_found: &Statistics) -> Node {
     html! { <div class="stats-body"><dl class="facts-list">{rows}</dl>{numbers_found.histogram.as_ref().map(histogram)}</div> }
 }
 
-/// Bars, with the same content as text for screen readers.
+/// Bars, with a sentence for screen readers, and the numbers as a table.
 fn histogram(numbers_found: &Histogram) -> Node {
     const HEIGHT: f64 = 64.0;
     let most = numbers_found.counts.iter().copied().max().unwrap_or(0).max(1);
@@ -87,8 +88,26 @@ fn histogram(numbers_found: &Histogram) -> Node {
             </svg>
             <figcaption class="soft"><span>{real_text(numbers_found.low)}</span><span>{real_text(numbers_found.high)}</span></figcaption>
         </figure>
+        {table(numbers_found, width)}
     }
-    .into_node()
+}
+
+/// The bars as numbers. A bin is a value, or goes from one value up to the next.
+fn table(numbers_found: &Histogram, width: f64) -> Node {
+    let Histogram { low, high, whole, counts } = numbers_found;
+    let last = counts.len().saturating_sub(1);
+    let rows = counts.iter().enumerate().map(|(bin, count)| {
+        let edge = |bin: usize| real_text(low + bin as f64 * width);
+        let mut cells = vec![edge(bin)];
+        if !whole {
+            cells.push(if bin == last { real_text(*high) } else { edge(bin + 1) });
+        }
+        cells.push(format::number(*count));
+        cells
+    });
+    let heads: &[&str] =
+        if *whole { &["chart-value", "chart-count"] } else { &["chart-from", "chart-to", "chart-count"] };
+    chart_table(heads, rows)
 }
 
 /// A number with 7 digits, enough for float32.

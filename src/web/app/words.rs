@@ -163,7 +163,10 @@ pub async fn rest_for(report: &Report) {
         artifact.error.is_some()
             || !artifact.problems.is_empty()
             || artifact.findings.iter().any(|finding| unknown("finding-", &finding.message.id))
-            || artifact.requirements.iter().any(|requirement| unknown("requirement-", &requirement.id))
+            || artifact
+                .requirements
+                .iter()
+                .any(|need| unknown("requirement-", &need.id) || need.subject_term().is_some())
     });
     if wanted {
         rest().await;

@@ -38,6 +38,20 @@ window-more = { $n ->
     [many] و{ NUMBER($n) } غيرها
    *[other] و{ NUMBER($n) } غيرها
 }
+chart-table = الأرقام في جدول
+chart-value = القيمة
+chart-from = من
+chart-to = إلى
+chart-count = العدد
+subject-of-endianness = ترتيب البايتات
+subject-of-flatbuffer = flatbuffer
+subject-of-file-identifier = معرّف الملف
+subject-of-schema-version = نسخة schema { $version }
+subject-of-index = الفهرس
+subject-of-inputs = مداخل رسم بياني فرعي: الموتر { $version }
+subject-of-outputs = مخارج رسم بياني فرعي: الموتر { $version }
+subject-of-node-inputs = مداخل عقدة: الموتر { $version }
+subject-of-node-outputs = مخارج عقدة: الموتر { $version }
 count-it = احتساب { $requirement }
 count-requirements = { $n ->
     [zero] بلا متطلبات

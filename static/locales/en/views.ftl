@@ -30,6 +30,20 @@ window-more = { $n ->
     [one] and one more
    *[other] and { NUMBER($n) } more
 }
+chart-table = The numbers as a table
+chart-value = Value
+chart-from = From
+chart-to = To
+chart-count = Count
+subject-of-endianness = byte order
+subject-of-flatbuffer = flatbuffer
+subject-of-file-identifier = file identifier
+subject-of-schema-version = schema version { $version }
+subject-of-index = index
+subject-of-inputs = inputs of a subgraph: tensor { $version }
+subject-of-outputs = outputs of a subgraph: tensor { $version }
+subject-of-node-inputs = inputs of a node: tensor { $version }
+subject-of-node-outputs = outputs of a node: tensor { $version }
 count-it = Count { $requirement }
 count-requirements = { $n ->
     [one] { NUMBER($n) } requirement

@@ -30,6 +30,20 @@ window-more = { $n ->
     [one] y uno más
    *[other] y { NUMBER($n) } más
 }
+chart-table = Los números en una tabla
+chart-value = Valor
+chart-from = Desde
+chart-to = Hasta
+chart-count = Número
+subject-of-endianness = orden de bytes
+subject-of-flatbuffer = flatbuffer
+subject-of-file-identifier = identificador del archivo
+subject-of-schema-version = versión del esquema { $version }
+subject-of-index = índice
+subject-of-inputs = entradas de un subgrafo: tensor { $version }
+subject-of-outputs = salidas de un subgrafo: tensor { $version }
+subject-of-node-inputs = entradas de un nodo: tensor { $version }
+subject-of-node-outputs = salidas de un nodo: tensor { $version }
 count-it = Contar { $requirement }
 count-requirements = { $n ->
     [one] { NUMBER($n) } requisito

@@ -27,6 +27,20 @@ window-more = { $n ->
     [one] ve bir tane daha
    *[other] ve { NUMBER($n) } tane daha
 }
+chart-table = Sayılar tablo olarak
+chart-value = Değer
+chart-from = Alt sınır
+chart-to = Üst sınır
+chart-count = Sayı
+subject-of-endianness = bayt sırası
+subject-of-flatbuffer = flatbuffer
+subject-of-file-identifier = dosya tanımlayıcısı
+subject-of-schema-version = şema versiyonu { $version }
+subject-of-index = dizin
+subject-of-inputs = bir alt grafiğin girdileri: tensör { $version }
+subject-of-outputs = bir alt grafiğin çıktıları: tensör { $version }
+subject-of-node-inputs = bir düğümün girdileri: tensör { $version }
+subject-of-node-outputs = bir düğümün çıktıları: tensör { $version }
 count-it = { $requirement } sayılsın
 count-requirements = { NUMBER($n) } gereksinim
 columns-for = { $channel } sürümleri

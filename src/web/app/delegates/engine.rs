@@ -4,14 +4,18 @@ use crate::report::schema::Outcome;
 use crate::services::delegates::schema::{
     Delegate, DelegateVerdict, EngineKind, Group, Part, Resolver, Segment, Takes,
 };
+use crate::web::app::chart_table::show_all;
 use crate::web::app::copy::copy;
 use crate::web::app::format;
 use crate::web::app::labels::{evidence_link, message, sign};
 use crate::web::app::words::{Arg, has, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
+use leptos::prelude::*;
 
-/// Segments that are listed.
+/// Segments that are listed before the others are asked for.
 const MOST: usize = 60;
+/// Spans of nodes that are listed of a segment.
+const SPANS: usize = 8;
 
 /// The line that unfolds.
 pub fn engine(delegate: &Delegate, resolver: &Resolver) -> Node {
@@ -65,36 +69,46 @@ fn limits(delegate: &Delegate) -> Option<Node> {
 
 /// The segments of a subgraph, as a strip and as a list.
 fn part(part: &Part) -> Node {
-    let len = |segment: &Segment| segment.nodes.iter().map(|(first, last)| last - first + 1).sum::<u32>();
-    let spans = |segment: &Segment| {
-        let span =
-            |(first, last): &(u32, u32)| if first == last { format!("#{first}") } else { format!("#{first}–{last}") };
-        segment.nodes.iter().take(8).map(span).collect::<Vec<_>>().join(" ")
-    };
     let strip = part.segments.iter().map(|segment| {
         html! { <i class=segment.on.word() style:flex-grow=len(segment)></i> }
     });
     let strip = strip.collect::<Node>();
-    let rows = part.segments.iter().take(MOST).map(|segment| {
+    let all = RwSignal::new(false);
+    let segments = part.segments.clone();
+    let table = move || {
+        let listed = if all.get() { segments.len() } else { MOST };
         html! {
-            <tr><td>{t(&format!("delegates-on-{}", segment.on))}</td><td class="n">{format::number(len(segment).into())}</td>
-                <td><code>{spans(segment)}{(segment.nodes.len() > 8).then_some(" …")}</code></td></tr>
+            <div class="scroll-x"><table class="sig">
+                <thead><tr><th>{t("delegates-col-on")}</th><th class="n">{t("delegates-col-nodes")}</th><th>{t("delegates-col-which")}</th></tr></thead>
+                <tbody>{segments.iter().take(listed).map(row).collect::<Node>()}</tbody>
+            </table></div>
+            {show_all(all, segments.len().saturating_sub(listed))}
         }
-    });
-    let rows = rows.collect::<Node>();
-    let more = part.segments.len().saturating_sub(MOST);
+    };
     let title = (!part.graph.is_empty()).then(|| html! { <p><code>{part.graph.clone()}</code></p> });
     let breaks = part.breaks.len();
     html! {
         {title}
         <div class="segments" aria-hidden="true">{strip}</div>
         {(breaks > 0).then(|| html! { <p>{tr("delegates-breaks", &[("count", breaks.into())])}</p> })}
-        <div class="scroll-x"><table class="sig">
-            <thead><tr><th>{t("delegates-col-on")}</th><th class="n">{t("delegates-col-nodes")}</th><th>{t("delegates-col-which")}</th></tr></thead>
-            <tbody>{rows}</tbody>
-        </table></div>
-        {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
+        {table}
     }
+}
+
+/// A segment: where it runs, the number of its nodes, the nodes.
+fn row(segment: &Segment) -> Node {
+    let span =
+        |(first, last): &(u32, u32)| if first == last { format!("#{first}") } else { format!("#{first}–{last}") };
+    let spans = segment.nodes.iter().take(SPANS).map(span).collect::<Vec<_>>().join(" ");
+    html! {
+        <tr><td>{t(&format!("delegates-on-{}", segment.on))}</td><td class="n">{format::number(len(segment).into())}</td>
+            <td><code>{spans}{(segment.nodes.len() > SPANS).then_some(" …")}</code></td></tr>
+    }
+}
+
+/// The number of a segment's nodes.
+fn len(segment: &Segment) -> u32 {
+    segment.nodes.iter().map(|(first, last)| last - first + 1).sum()
 }
 
 /// Nodes by verdict, op and reason.

@@ -5,7 +5,9 @@ use super::profile::by_op;
 use super::state::Run;
 use crate::services::run::bench::{Spread, histogram};
 use crate::services::run::schema::Ran;
+use crate::web::app::chart_table::chart_table;
 use crate::web::app::copy::copy;
+use crate::web::app::format;
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -57,7 +59,17 @@ fn spread(times: &[f64]) -> Node {
         <p class="soft">{facts.into_iter().collect::<Node>()}</p>
         <div class="run-histogram" role="img" aria-label=text>{bars.collect::<Node>()}</div>
         <p class="run-scale soft"><code>{ms(spread.min)}</code><code>{ms(spread.max)}" ms"</code></p>
+        {table(&spread, &counts)}
     }
+}
+
+/// The bars as numbers.
+fn table(spread: &Spread, counts: &[u32]) -> Node {
+    let width = (spread.max - spread.min) / counts.len().max(1) as f64;
+    let edge = |bin: usize| format!("{} ms", ms(spread.min + bin as f64 * width));
+    let rows = counts.iter().enumerate();
+    let rows = rows.map(|(bin, count)| vec![edge(bin), edge(bin + 1), format::number(u64::from(*count))]);
+    chart_table(&["chart-from", "chart-to", "chart-count"], rows)
 }
 
 /// The last run as text for an issue: names and figures, in the page's language.

@@ -5,12 +5,13 @@ use super::numbers::number;
 use super::second::Doing;
 use super::state::Run;
 use crate::services::run::schema::{Backend, LayerError, Ran};
+use crate::web::app::chart_table::show_all;
 use crate::web::app::state::{NodeRef, Shown};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 
-/// Layers in the table.
+/// Layers in the table before the others are asked for.
 const MOST: usize = 200;
 /// Layers in the report.
 const REPORTED: usize = 20;
@@ -29,7 +30,7 @@ const ORDERS: [(Order, &str); 3] = [(Order::Relative, "relative"), (Order::Steps
 /// The button that starts the comparison, and its result.
 pub fn layers(run: Run, artifact: Shown) -> Node {
     let second = run.layers;
-    let order = RwSignal::new(Order::Relative);
+    let (order, all) = (RwSignal::new(Order::Relative), RwSignal::new(false));
     let start = move |_| run.ask(second, Backend::Reference, run.ask_layers(), |_, ran, _| ran);
     let shown = move || {
         run.ran.get()?;
@@ -43,14 +44,14 @@ pub fn layers(run: Run, artifact: Shown) -> Node {
                 Doing::Failed(failed) if failed.not_applicable => html! {
                     <p class="soft" role="status">{sentence("error-", &failed.message)}</p>
                 },
-                _ => second.shown(|ran| table(run, ran, &artifact, order)),
+                _ => second.shown(|ran| table(run, ran, &artifact, order, all)),
             }}
         })
     };
     shown.into_node()
 }
 
-fn table(run: Run, ran: &Ran, artifact: &Shown, order: RwSignal<Order>) -> Node {
+fn table(run: Run, ran: &Ran, artifact: &Shown, order: RwSignal<Order>, all: RwSignal<bool>) -> Node {
     if ran.quantization.is_empty() {
         return html! { <p class="soft" role="status">{t("run-layers-none")}</p> };
     }
@@ -63,8 +64,9 @@ fn table(run: Run, ran: &Ran, artifact: &Shown, order: RwSignal<Order>) -> Node 
     let by = order.get();
     let layers = sorted(&ran.quantization, by);
     let most = layers.iter().map(|layer| measure(layer, by)).fold(0.0, f64::max);
-    let more = layers.len().saturating_sub(MOST);
-    let rows = layers.into_iter().take(MOST).map(|layer| row(run, layer, artifact, measure(layer, by) / most));
+    let listed = if all.get() { layers.len() } else { MOST };
+    let more = layers.len().saturating_sub(listed);
+    let rows = layers.into_iter().take(listed).map(|layer| row(run, layer, artifact, measure(layer, by) / most));
     let rows = rows.collect::<Node>();
     html! {
         <p class="run-tools"><label>{t("run-layers-order")}" "<select id="run-layers-order" on:change=choose>
@@ -79,7 +81,7 @@ fn table(run: Run, ran: &Ran, artifact: &Shown, order: RwSignal<Order>) -> Node 
                 <th scope="col">{t("run-col-tensor")}</th></tr></thead>
             <tbody>{rows}</tbody>
         </table></div>
-        {(more > 0).then(|| html! { <p class="soft">{tr("run-more-nodes", &[("count", more.into())])}</p> })}
+        {show_all(all, more)}
         <p class="soft">{t("run-layers-note")}</p>
     }
 }

@@ -5,14 +5,15 @@ use super::state::Run;
 use crate::services::run::pictures::{Kind, Picture, colour, image, kinds, mask};
 use crate::services::run::schema::Summary;
 use crate::services::run::{label, output_of};
+use crate::web::app::chart_table::show_all;
 use crate::web::app::words::{t, tr};
-use crate::web::dom::{Node, NodeRef, html};
+use crate::web::dom::{IntoNode, Node, NodeRef, html};
 use leptos::prelude::*;
 use std::sync::Arc;
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
-/// Maximum number of classes in the legend.
+/// Classes in the legend before the others are asked for.
 const LEGEND: usize = 16;
 /// CSS pixels that a small picture is enlarged to.
 const LEAST: usize = 256;
@@ -69,9 +70,8 @@ fn shown(run: Run, index: usize, summary: Arc<Summary>, kind: Kind, picture: Pic
     let size = format!("{}px", width.max(LEAST.min(LEAST * width / height.max(1)).max(64)));
     let picture =
         tr(if kind == Kind::Image { "run-image-of" } else { "run-mask-of" }, &[("name", summary.name.clone().into())]);
-    let all = (width * height) as f64;
-    let more = classes.len().saturating_sub(LEGEND);
-    let legend = classes.into_iter().take(LEGEND).map(|(class, count)| {
+    let pixels = (width * height) as f64;
+    let entry = move |&(class, count): &(usize, usize)| {
         let [r, g, b] = colour(class);
         let swatch = format!("rgb({r} {g} {b})");
         let shape = summary.shape.clone();
@@ -83,20 +83,24 @@ fn shown(run: Run, index: usize, summary: Arc<Summary>, kind: Kind, picture: Pic
         };
         html! {
             <li><span class="run-swatch" aria-hidden="true" style:background=swatch></span><code>{class}</code>{name}
-                <span class="soft">" "{format!("{:.1} %", count as f64 / all * 100.0)}</span></li>
+                <span class="soft">" "{format!("{:.1} %", count as f64 / pixels * 100.0)}</span></li>
         }
-    });
-    let legend = legend.collect::<Node>();
+    };
+    let unfolded = RwSignal::new(false);
+    let legend = move || {
+        let listed = if unfolded.get() { classes.len() } else { LEGEND };
+        html! {
+            <ul class="run-legend">{classes.iter().take(listed).map(&entry).collect::<Node>()}</ul>
+            {show_all(unfolded, classes.len().saturating_sub(listed))}
+        }
+    };
     html! {
         <canvas class="run-canvas" role="img" aria-label=picture node_ref=spot style:inline-size=size></canvas>
         {match kind {
             Kind::Image => html! {
                 <p class="soft">{t("run-black")}" "<code>{number(range.0)}</code>" · "{t("run-white")}" "<code>{number(range.1)}</code></p>
             },
-            Kind::Mask => html! {
-                <ul class="run-legend">{legend}
-                    {(more > 0).then(|| html! { <li class="soft">{tr("and-more", &[("n", more.into())])}</li> })}</ul>
-            },
+            Kind::Mask => legend.into_node(),
         }}
     }
 }

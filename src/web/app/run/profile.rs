@@ -10,9 +10,6 @@ use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 
-/// Nodes listed one by one.
-const MOST: usize = 200;
-
 /// Milliseconds per run by operator, most first.
 pub fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
     let runs = ran.invocations_ms.len().max(1) as f64;
@@ -29,6 +26,8 @@ pub fn by_op(ran: &Ran) -> Vec<(String, usize, f64)> {
 
 /// Timing of the last run.
 pub fn profile(run: Run, artifact: Shown) -> Node {
+    // Thousands of nodes are listed for those who ask for them.
+    let unfolded = RwSignal::new(false);
     let shown = move || {
         let ran = run.ran.get()?;
         if ran.timings.is_empty() {
@@ -45,10 +44,13 @@ pub fn profile(run: Run, artifact: Shown) -> Node {
                     <td class="run-bar"><span style:inline-size=bar></span></td></tr>
             }
         }).collect::<Node>();
-        let list = ran.timings.iter().take(MOST).map(|node| html! {
+        let artifact = artifact.clone();
+        let list = move || {
+            unfolded.get().then(|| ran.timings.iter().map(|node| html! {
             <tr><td class="n">{node_link(run, &artifact, node.graph, node.node)}</td><td><code>{node.op.clone()}</code></td>
                 <td><code>{node.kernel.clone()}</code></td><td class="n"><code>{ms(node.ms / runs)}</code></td></tr>
-        }).collect::<Node>();
+        }).collect::<Node>())
+        };
         Some(html! {
             <table class="run-ops">
                 <thead><tr><th scope="col">{t("run-col-op")}</th><th scope="col" class="n">{t("run-col-nodes")}</th>
@@ -56,7 +58,7 @@ pub fn profile(run: Run, artifact: Shown) -> Node {
                 <tbody>{bars}</tbody>
             </table>
             <p><button on:click=move |_| run.show_graph()>{t("run-on-graph")}</button></p>
-            <details>
+            <details on:toggle=move |_| unfolded.set(true)>
                 <summary>{tr("run-by-node", &[("count", nodes.into())])}</summary>
                 <div class="scroll-x">
                 <table class="run-nodes">
@@ -65,7 +67,6 @@ pub fn profile(run: Run, artifact: Shown) -> Node {
                     <tbody>{list}</tbody>
                 </table>
                 </div>
-                {(nodes > MOST).then(|| html! { <p class="soft">{tr("run-more-nodes", &[("count", (nodes - MOST).into())])}</p> })}
             </details>
         })
     };
