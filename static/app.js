@@ -1,23 +1,13 @@
-// Starts the page. The chosen theme is applied before the first paint of the app.
-import { start } from "./unpack.js";
+// The page of its own: an element that has the document's address and keys, and is there without a network.
+import { define } from "./element.js";
 
 try {
+  // Applied before the first paint of the element.
   const theme = localStorage.getItem("vintage-theme");
   if (theme) document.documentElement.dataset.theme = theme;
 } catch {
   // Storage is refused in some embeds; then the system's theme is used.
 }
-// Words of help: their script is fetched with the first term that is pointed at, focused or pressed.
-for (const type of ["pointerover", "focusin", "click"]) {
-  addEventListener(type, async (event) => {
-    const label = event.target.closest?.("[data-term]");
-    if (label) (await import("./terms.js"))[type](label, event);
-  });
-}
-// What keeps the focus on the page is fetched with the first focus.
-addEventListener("focusin", () => import("./focus.js"), { once: true });
-// Inside another page: listens before the first message.
-if (window.parent !== window) await import("./frame.js");
 // A page that the browser serves from its storage may be of the build before.
 let isOld = false;
 try {
@@ -28,6 +18,9 @@ try {
 if (isOld) {
   location.reload();
 } else {
-  await start("vintage-app");
-  (await import("./offline.js")).keepOffline();
+  const element = document.querySelector("vintage-explorer");
+  // Inside another page: listens before the first event.
+  if (window.parent !== window) (await import("./frame.js")).relay(element);
+  define();
+  element.addEventListener("ready", async () => (await import("./offline.js")).keepOffline());
 }

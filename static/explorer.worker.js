@@ -1,4 +1,13 @@
-// The explorer worker: reads files, and answers the page.
-import { start } from "./unpack.js";
+// The explorer worker: for each port that it is given, an instance of the module reads files and answers requests.
+import { instances } from "./unpack.js";
 
-await start("vintage-explorer");
+const instance = instances("vintage-explorer");
+
+onmessage = async ({ data: port }) => {
+  try {
+    (await instance()).serve(port);
+  } catch (error) {
+    // The page gets an event; of a rejected promise it would hear nothing.
+    reportError(error);
+  }
+};

@@ -1,18 +1,17 @@
-// Words of help: the explanation of a term, beside the label that was pointed at, focused or pressed. `app.js` calls the
+// Words of help: the explanation of a term, beside the label that was pointed at, focused or pressed. `host.js` calls the
 // functions with names of events; nothing of this is fetched before the first one.
 //
 // It opens on hover after a moment, on focus by keyboard at once, and on a press. It stays while the pointer is on it or
 // on its label, or the focus is; a press keeps it open. Escape closes it, and so does a press elsewhere.
 
+import { sheet } from "./host.js";
+
 const WAIT = 200; // before it opens, in milliseconds
 const GRACE = 300; // for the pointer's way from the label to the explanation
 
-const root = document.documentElement;
-
 /** Texts by language. */
 const bundles = new Map();
-async function texts() {
-  const { lang, dir } = root;
+async function texts({ lang, dir }) {
   if (!bundles.has(lang)) {
     const response = await fetch(new URL(`./locales/${lang}.terms.ftl`, import.meta.url));
     const { FluentBundle: Bundle, FluentResource: Resource } = FluentBundle;
@@ -34,13 +33,14 @@ box.id = "term-help";
 box.popover = "manual";
 box.setAttribute("role", "status");
 
-const styled = new Promise((resolve) => {
-  const sheet = document.createElement("link");
-  sheet.rel = "stylesheet";
-  sheet.href = new URL("./terms.css", import.meta.url).href;
-  sheet.onload = sheet.onerror = resolve;
-  document.head.append(sheet);
-});
+/** The part of the document that a label is in: language, direction and style are its. */
+const pageOf = (label) => label.closest(".page");
+
+async function styled(label) {
+  const { adoptedStyleSheets } = label.getRootNode();
+  const style = await sheet("terms");
+  if (!adoptedStyleSheets.includes(style)) adoptedStyleSheets.push(style);
+}
 
 /** The label that is explained, and whether a press keeps it so. */
 let open = null;
@@ -64,17 +64,17 @@ function element(tag, text) {
 async function show(label, keep) {
   clearTimeout(timer);
   wanted = label;
-  const [text] = await Promise.all([texts(), styled]);
+  const [text] = await Promise.all([texts(pageOf(label)), styled(label)]);
   if (wanted !== label || !label.isConnected) return;
   if (open !== label) {
     close();
     wanted = open = label;
     // A dialog makes everything outside it inert.
-    (label.closest("dialog") ?? document.body).append(box);
+    (label.closest("dialog") ?? pageOf(label)).append(box);
     box.showPopover();
     label.setAttribute("aria-expanded", "true");
     label.setAttribute("aria-describedby", box.id);
-    listen(addEventListener);
+    listen("addEventListener");
     follow();
     // Screen readers announce a change of the region, not a region that appears.
     requestAnimationFrame(() => fill(label, text));
@@ -87,8 +87,8 @@ function fill(label, text) {
   const { term, note } = label.dataset;
   const id = `term-${term}`;
   const link = element("a", text("terms-more"));
-  const folder = root.lang === "en" ? "" : `${root.lang}/`;
-  link.href = `docs/${folder}concepts.html#${term}`;
+  const { lang } = pageOf(label);
+  link.href = new URL(`../docs/${lang === "en" ? "" : `${lang}/`}concepts.html#${term}`, import.meta.url);
   link.target = "_blank";
   link.rel = "noopener";
   const parts = [element("b", text(id, "name")), element("p", text(id))];
@@ -110,7 +110,7 @@ function close() {
   open.setAttribute("aria-expanded", "false");
   open.removeAttribute("aria-describedby");
   open = null;
-  listen(removeEventListener);
+  listen("removeEventListener");
   box.replaceChildren();
   if (box.isConnected) box.hidePopover();
 }
@@ -124,7 +124,8 @@ function follow() {
     return;
   }
   const { width, height } = box.getBoundingClientRect();
-  const left = Math.max(8, Math.min(root.dir === "rtl" ? at.right - width : at.left, root.clientWidth - width - 8));
+  const start = pageOf(open).dir === "rtl" ? at.right - width : at.left;
+  const left = Math.max(8, Math.min(start, document.documentElement.clientWidth - width - 8));
   const fits = at.bottom + 6 + height <= innerHeight - 8 || at.top < height + 14;
   const top = fits ? at.bottom + 6 : at.top - height - 6;
   const position = `${Math.round(left)}px ${Math.round(top)}px`;
@@ -132,23 +133,29 @@ function follow() {
   requestAnimationFrame(follow);
 }
 
+/** The element that has the focus, in the part of the document that the explanation is in. */
+const focused = () => box.getRootNode().activeElement;
+
 const isIn = (node) => open && node instanceof Node && (open.contains(node) || box.contains(node));
 const isKept = () => pinned || open.matches(":hover, :focus-visible") || box.matches(":hover, :focus-within");
 
+/** The target within the element: outside it, an event has the element itself. */
+const target = (event) => event.composedPath()[0];
+
 const handlers = {
-  pointerover({ target }) {
+  pointerover(event) {
     clearTimeout(timer);
-    if (!isIn(target)) timer = setTimeout(() => open && !isKept() && close(), GRACE);
+    if (!isIn(target(event))) timer = setTimeout(() => open && !isKept() && close(), GRACE);
   },
-  pointerdown({ target }) {
-    if (!isIn(target)) close();
+  pointerdown(event) {
+    if (!isIn(target(event))) close();
   },
-  focusin({ target }) {
-    if (!isIn(target) && !open.matches(":hover") && !box.matches(":hover")) close();
+  focusin(event) {
+    if (!isIn(target(event)) && !open.matches(":hover") && !box.matches(":hover")) close();
   },
   keydown(event) {
     const link = box.querySelector("a");
-    const inside = box.contains(document.activeElement);
+    const inside = box.contains(focused());
     if (event.key === "Escape") {
       // Nothing else acts on this Escape: a dialog stays open.
       event.preventDefault();
@@ -162,7 +169,7 @@ const handlers = {
       const label = open;
       if (!event.shiftKey) close();
       refocus(label);
-    } else if (event.key === "Tab" && link && !event.shiftKey && document.activeElement === open) {
+    } else if (event.key === "Tab" && link && !event.shiftKey && focused() === open) {
       event.preventDefault();
       link.focus();
     }
@@ -173,8 +180,16 @@ function refocus(label) {
   label.focus();
 }
 
-function listen(change) {
-  for (const [type, handler] of Object.entries(handlers)) change(type, handler, true);
+/** Where pointer and focus move within the element; the window hears nothing of it. */
+let inner = null;
+const MOVES = ["pointerover", "focusin"];
+
+function listen(method) {
+  if (method === "addEventListener") inner = box.getRootNode();
+  for (const [type, handler] of Object.entries(handlers)) {
+    window[method](type, handler, true);
+    if (MOVES.includes(type)) inner[method](type, handler, true);
+  }
 }
 
 /** The pointer is on a label. */

@@ -59,3 +59,29 @@ export async function start(name, packing = "lzma") {
   await module.default({ module_or_path: await code });
   return module;
 }
+
+/**
+ * A function that makes instances of a module, each with memory and JavaScript of its own: they share only the compiled code.
+ * The module's script is a function for that (`instances` in xtask/src/build).
+ */
+export function instances(name) {
+  const compiled = new Map();
+  const load = ({ href }) => {
+    if (!compiled.has(href)) {
+      const code = unpackLzma(href).then((code) => WebAssembly.compile(code));
+      compiled.set(href, code);
+      // A failed fetch may succeed the next time.
+      code.catch(() => compiled.delete(href));
+    }
+    return compiled.get(href);
+  };
+  const address = new URL(`../wasm/${name}_bg.wasm.lzma`, import.meta.url);
+  const script = import(`../wasm/${name}.js`);
+  load(address);
+  return async () => {
+    const [code, { instance }] = await Promise.all([load(address), script]);
+    const made = instance(address.href, load);
+    await made.init({ module_or_path: code });
+    return made;
+  };
+}

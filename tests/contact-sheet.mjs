@@ -5,6 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch } from './e2e/lib/browser.mjs';
+import { reach } from './e2e/lib/reach.mjs';
 import { frames, screens } from './e2e/lib/screens.mjs';
 import { serve } from './e2e/lib/server.mjs';
 
@@ -19,13 +20,14 @@ const [HEIGHT, GAP, QUALITY] = [168, 6, 0.62];
 /** The pictures of one language, a row for each screen. */
 async function pictures(browser, origin, locale) {
   const context = await browser.newContext({ viewport: SIZES[0], locale, serviceWorkers: 'block' });
+  await context.addInitScript(reach);
   const page = await context.newPage();
   await page.goto(`${origin}/vintage/`);
   const rows = [];
   for await (const name of screens(page, { only: SHOWN })) {
     const row = [];
     for (const theme of THEMES) {
-      await page.evaluate((value) => { document.documentElement.dataset.theme = value; }, theme);
+      await page.evaluate((value) => { ui().querySelector('.page').dataset.theme = value; }, theme);
       for (const size of SIZES) {
         await page.setViewportSize(size);
         const fit = page.locator('.graph-zoom button').last();

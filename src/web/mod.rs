@@ -18,13 +18,3 @@ pub mod message;
 pub mod model;
 pub mod protocol;
 pub mod run_protocol;
-
-/// Starts the page or the explorer when its module is instantiated. The engine's modules start nothing by themselves.
-#[cfg(all(target_arch = "wasm32", feature = "module", any(feature = "app", feature = "explorer")))]
-#[wasm_bindgen::prelude::wasm_bindgen(start)]
-pub fn start() {
-    #[cfg(feature = "app")]
-    app::start();
-    #[cfg(feature = "explorer")]
-    explorer::start();
-}

@@ -203,12 +203,9 @@ impl Default for Question {
 }
 
 /// A reply of the worker.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reply {
-    /// The worker listens.
-    #[default]
-    Ready,
     /// Progress of reading, or of long work (then in bytes, and the stage is empty).
     Progress {
         /// Job number of the request.
@@ -252,8 +249,14 @@ pub enum Reply {
         text: String,
     },
 }
+
+/// The start value for reading one.
+impl Default for Reply {
+    fn default() -> Self {
+        Self::Answer { job: 0 }
+    }
+}
 readable!(enum Reply {
-    "ready" => Ready,
     "progress" => Progress { job, stage, subject, done, total },
     "report" => Report { job, report },
     "answer" => Answer { job },
@@ -266,7 +269,7 @@ impl Reply {
     /// The job it answers, if it answers one.
     pub fn job(&self) -> Option<u32> {
         match self {
-            Self::Ready | Self::Stopped { .. } => None,
+            Self::Stopped { .. } => None,
             Self::Progress { job, .. }
             | Self::Report { job, .. }
             | Self::Answer { job }

@@ -21,7 +21,7 @@ async function violations(page, runOnly) {
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`));
 }
 
-const theme = (page, name) => page.evaluate((value) => { document.documentElement.dataset.theme = value; }, name);
+const theme = (page, name) => page.evaluate((value) => { ui().querySelector('.page').dataset.theme = value; }, name);
 
 /** Adds the violations on this screen to `found`, in both themes, which differ in colors only. */
 async function look(page, name, found) {

@@ -9,8 +9,8 @@ const SPACING = '* { line-height: 1.5 !important; letter-spacing: .12em !importa
 
 /** Spaces the text, or ends that. */
 const space = (page, css) => page.evaluate((text) => {
-  let style = document.getElementById('test-spacing');
-  if (!style) document.head.append(style = Object.assign(document.createElement('style'), { id: 'test-spacing' }));
+  let style = ui().getElementById('test-spacing');
+  if (!style) ui().append(style = Object.assign(document.createElement('style'), { id: 'test-spacing' }));
   style.textContent = text;
 }, css);
 
@@ -21,12 +21,12 @@ const cut = (page) => page.evaluate(() => {
   const name = (element) => `${element.localName}.${element.className} “${element.innerText?.trim().slice(0, 40)}”`;
   if (root.scrollWidth > root.clientWidth) {
     const scrolls = (one) => one && one !== document.body && (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement));
-    const widest = [...document.querySelectorAll('body *')].find((one) => one.getBoundingClientRect().right > root.clientWidth + 1 && !scrolls(one.parentElement));
+    const widest = [...ui().querySelectorAll('*')].find((one) => one.getBoundingClientRect().right > root.clientWidth + 1 && !scrolls(one.parentElement));
     found.push(`the page is ${root.scrollWidth} of ${root.clientWidth} px wide: ${widest && name(widest)}`);
   }
-  const panel = document.querySelector('.panel');
+  const panel = ui().querySelector('.panel');
   if (panel && panel.clientHeight < 120) found.push(`the view has ${panel.clientHeight} px`);
-  for (const element of document.querySelectorAll('body *')) {
+  for (const element of ui().querySelectorAll('*')) {
     const style = getComputedStyle(element);
     const clips = [style.overflowX, style.overflowY].some((value) => value === 'hidden' || value === 'clip');
     const hidden = !element.checkVisibility() || element.closest('.sr, svg, canvas, select, [aria-hidden="true"]') || element.clientWidth < 3;
@@ -56,10 +56,10 @@ const small = (page) => page.evaluate(() => {
     // Scrolled out of its container, or behind a dialog.
     const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
     const inside = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
-    const hit = inside ? document.elementFromPoint(x, y) : null;
+    const hit = inside ? ui().elementFromPoint(x, y) : null;
     return !inside || !hit || element.contains(hit) || hit.contains(element) || hit.closest('label')?.contains(element);
   };
-  const targets = [...document.querySelectorAll(TARGETS)].filter(isSeen).map((element) => ({ element, box: box(element) }));
+  const targets = [...ui().querySelectorAll(TARGETS)].filter(isSeen).map((element) => ({ element, box: box(element) }));
   const isSmall = ({ box }) => box.width < LEAST || box.height < LEAST;
   const isInText = ({ element }) => {
     const parent = element.parentElement;
@@ -97,15 +97,15 @@ const motion = (page) => page.evaluate(() => {
       else if (moves) always.push(rule.cssText.slice(0, 120));
     }
   };
-  for (const sheet of document.styleSheets) walk(sheet.cssRules, false);
-  return { always, asked, running: document.getAnimations().length };
+  for (const sheet of ui().adoptedStyleSheets) walk(sheet.cssRules, false);
+  return { always, asked, running: ui().getAnimations().length };
 });
 
 /** Marks that are only a color: with forced colors each must differ from its ground, or have a border. */
 const flat = (page) => page.evaluate(() => {
   const marks = '.run-bar span, .run-histogram span, .run-swatch, .swatch, .band, .you, .ramp';
-  const ground = getComputedStyle(document.body).backgroundColor;
-  return [...document.querySelectorAll(marks)].filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1).filter((one) => {
+  const ground = getComputedStyle(ui().querySelector('.page')).backgroundColor;
+  return [...ui().querySelectorAll(marks)].filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1).filter((one) => {
     const { backgroundColor, backgroundImage, borderTopWidth, fill, stroke } = getComputedStyle(one);
     const isSvg = one instanceof SVGElement;
     const shown = isSvg ? [fill, stroke] : [backgroundColor];

@@ -13,7 +13,7 @@ async function walk(page, key) {
   const before = await selected(page);
   await page.keyboard.press(key);
   await page.waitForFunction((old) => {
-    const [title, about] = ['.graph-details .title', '.graph-details .soft'].map((part) => document.querySelector(part)?.innerText);
+    const [title, about] = ['.graph-details .title', '.graph-details .soft'].map((part) => ui().querySelector(part)?.innerText);
     return title && `${title} ${about}` !== old;
   }, before);
   return selected(page);
@@ -33,25 +33,25 @@ test('keys follow edges with a choice of readers, go back over visited nodes, an
   const steps = [await selected(page)];
   while (steps.length < 40) {
     await page.keyboard.press('Alt+ArrowDown');
-    await page.waitForFunction((old) => document.querySelector('.edge-choice') || !document.querySelector('.graph-details').innerText.startsWith(old), (await title(page).innerText()).trim());
+    await page.waitForFunction((old) => ui().querySelector('.edge-choice') || !ui().querySelector('.graph-details').innerText.startsWith(old), (await title(page).innerText()).trim());
     if (await list.count()) break;
     steps.push(await selected(page));
   }
   const fork = steps.at(-1);
-  await page.waitForFunction(() => document.activeElement.matches('.edge-choice'));
+  await page.waitForFunction(() => focused().matches('.edge-choice'));
   const options = await list.getByRole('option').allInnerTexts();
   assert.ok(options.length >= 2, `${options}`);
   assert.equal(await list.getAttribute('aria-activedescendant'), 'edge-0');
   await page.keyboard.press('Escape');
   assert.equal(await list.count(), 0);
-  assert.equal(await canvas.evaluate((one) => one === document.activeElement), true, 'the focus is back');
+  assert.equal(await canvas.evaluate((one) => one === focused()), true, 'the focus is back');
   assert.equal(await selected(page), fork, 'nothing was chosen');
   await page.keyboard.press('Alt+ArrowDown');
   await page.keyboard.press('ArrowDown');
   const wanted = await list.locator('[aria-selected="true"] code').first().innerText();
   const taken = await walk(page, 'Enter');
   assert.ok(taken.startsWith(wanted), `${taken} / ${wanted}`);
-  assert.equal(await canvas.evaluate((one) => one === document.activeElement), true);
+  assert.equal(await canvas.evaluate((one) => one === focused()), true);
   await announced(page).filter({ hasText: wanted }).waitFor({ state: 'attached' });
 
   // Back along the edge, and over the visited nodes; the browser's history does not move.
@@ -73,7 +73,7 @@ test('keys follow edges with a choice of readers, go back over visited nodes, an
   const described = page.locator('.graph-described');
   await described.filter({ hasText: /^FULLY_CONNECTED v12,.*Verdict: refused by tensorflow 2\.16\.1\. Cause: .*FULLY_CONNECTED v12\. .*Inputs: .*Outputs: / }).waitFor();
   const text = (await described.innerText()).replace(/\s+/g, ' ').trim();
-  await page.waitForFunction((wanted) => document.querySelector('.panel p[role="status"].sr').textContent.replace(/\s+/g, ' ').trim() === wanted, text);
+  await page.waitForFunction((wanted) => ui().querySelector('.panel p[role="status"].sr').textContent.replace(/\s+/g, ' ').trim() === wanted, text);
   await page.getByLabel('Release', { exact: true }).selectOption('2.21.0');
   await described.filter({ hasText: 'Verdict: loads in tensorflow 2.21.0.' }).waitFor();
   assert.doesNotMatch(await described.innerText(), /Cause/);
@@ -83,9 +83,9 @@ test('keys follow edges with a choice of readers, go back over visited nodes, an
   await page.keyboard.press('Escape');
   await page.evaluate(async () => {
     window.said = [];
-    const region = document.querySelector('.panel p[role="status"].sr');
+    const region = ui().querySelector('.panel p[role="status"].sr');
     new MutationObserver(() => window.said.push(region.textContent)).observe(region, { childList: true, characterData: true, subtree: true });
-    const canvas = document.querySelector('.graph-canvas > canvas');
+    const canvas = ui().querySelector('.graph-canvas > canvas');
     for (let i = 0; i < 6; i++) {
       canvas.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }));
       await new Promise((next) => setTimeout(next, 30));
@@ -104,7 +104,7 @@ test('keys follow edges with a choice of readers, go back over visited nodes, an
   const row = await outline.getAttribute('aria-activedescendant');
   const there = await selected(page);
   assert.notEqual(await walk(page, 'Alt+ArrowLeft'), there);
-  await page.waitForFunction((old) => document.querySelector('.outline').getAttribute('aria-activedescendant') !== old, row);
+  await page.waitForFunction((old) => ui().querySelector('.outline').getAttribute('aria-activedescendant') !== old, row);
   assert.equal(await walk(page, 'Alt+ArrowRight'), there);
-  assert.equal(await outline.evaluate((one) => one === document.activeElement), true);
+  assert.equal(await outline.evaluate((one) => one === focused()), true);
 });

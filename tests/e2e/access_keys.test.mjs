@@ -10,14 +10,14 @@ const said = (page, text) => page.locator('p[role="status"][aria-live="polite"]'
 /** The focused element: its name or text; fails on `<body>`, and where nothing shows the focus. */
 async function focused(page, step) {
   // What a step removes gives its focus away a moment later.
-  await page.waitForFunction(() => document.activeElement && document.activeElement !== document.body, null, { timeout: 5_000 }).catch(() => {});
+  await page.waitForFunction(() => focused() && focused() !== document.body, null, { timeout: 5_000 }).catch(() => {});
   const at = await page.evaluate(() => {
-    const element = document.activeElement;
+    const element = focused();
     const { outlineStyle, outlineWidth } = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     const name = element.getAttribute('aria-label') ?? element.labels?.[0]?.innerText ?? element.innerText ?? '';
     // Not below another element: one of five points of it is on top.
-    const points = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.2], [0.1, 0.8], [0.9, 0.8]].map(([x, y]) => document.elementFromPoint(box.left + x * box.width, box.top + y * box.height));
+    const points = [[0.5, 0.5], [0.1, 0.2], [0.9, 0.2], [0.1, 0.8], [0.9, 0.8]].map(([x, y]) => ui().elementFromPoint(box.left + x * box.width, box.top + y * box.height));
     const seen = box.width > 2 && box.height > 2 && points.some((top) => top && (element.contains(top) || top.contains(element) || [...element.labels ?? []].some((label) => label.contains(top))));
     return { tag: element.localName, name: name.trim().replace(/\s+/g, ' ').slice(0, 80), seen, ring: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 };
   });
@@ -129,7 +129,7 @@ test('open, verdict, target, find, run, compare, restore and embed with the keyb
   await command(page, 'Restore', /^Restore\s*view/);
   const some = page.getByRole('radio', { name: "some of this checkpoint's objects" });
   await some.waitFor();
-  for (let i = 0; i < 40 && !(await page.evaluate(() => document.activeElement.matches('[type="radio"]'))); i++) await page.keyboard.press('Tab');
+  for (let i = 0; i < 40 && !(await page.evaluate(() => focused().matches('[type="radio"]'))); i++) await page.keyboard.press('Tab');
   for (let i = 0; i < 4 && !(await some.isChecked()); i++) await page.keyboard.press('ArrowDown');
   await reach(page, /Filter objects/);
   await page.keyboard.type('bias');
@@ -152,7 +152,7 @@ test('open, verdict, target, find, run, compare, restore and embed with the keyb
   await focused(page, 'wrong offset');
 
   // The code of a frame, then away with the files.
-  await command(page, 'embeds', /embeds this view/);
+  await command(page, 'frame that embeds', /frame that embeds this view/);
   await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('<iframe title="same_source-1'));
   await command(page, 'Remove op_version_a', /^Remove op_version_a/);
 });
@@ -173,8 +173,8 @@ test('single-character shortcuts are switched off in the help, and stay off', as
       await page.locator('.graph-details').waitFor();
       await settled(page);
     }
-    const state = () => page.evaluate(() => [document.activeElement.localName, document.querySelector('[role=tab][aria-selected=true]').id, document.querySelectorAll('dialog, .graph-described').length]);
-    const drawn = () => page.evaluate(() => document.querySelector('.graph-canvas > canvas').toDataURL());
+    const state = () => page.evaluate(() => [focused().localName, ui().querySelector('[role=tab][aria-selected=true]').id, ui().querySelectorAll('dialog, .graph-described').length]);
+    const drawn = () => page.evaluate(() => ui().querySelector('.graph-canvas > canvas').toDataURL());
     for (const place of ['[role=tab][aria-selected=true]', '.graph-canvas > canvas']) {
       await page.locator(place).focus();
       await frames(page);

@@ -80,7 +80,7 @@ test('large values are compared when asked for, and given up', async (t) => {
   await page.getByRole('button', { name: 'Compare 1 stored value' }).click();
   const bar = page.getByRole('progressbar', { name: 'Stored values' });
   await bar.waitFor();
-  await page.waitForFunction(() => Number(document.querySelector('.checking progress')?.value) >= 1);
+  await page.waitForFunction(() => Number(ui().querySelector('.checking progress')?.value) >= 1);
   await page.locator('.checking').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Compare 1 stored value' }).waitFor();
 });

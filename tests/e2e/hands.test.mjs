@@ -5,7 +5,7 @@ import { dropFiles, fixture, open } from './lib/index.mjs';
 
 const sample = 'static/samples/resnet_block_32_dynamic.tflite';
 const heading = (page, text) => page.getByRole('heading', { level: 1 }).filter({ hasText: text });
-const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '');
+const focused = (page) => page.evaluate(() => focused()?.getAttribute('aria-label') ?? focused()?.id ?? '');
 
 test('a release chosen with the keyboard: the answer changes and the focus stays', async (t) => {
   const { page } = await open(t, { fragment: `src=${sample}&target=tensorflow@2.16.1` });
@@ -27,7 +27,7 @@ test('keys open views, the help and the finder', async (t) => {
   assert.equal(await page.getByRole('tab', { name: 'Graph' }).getAttribute('aria-selected'), 'true');
   await page.getByPlaceholder('Find a node').waitFor();
   await page.locator('body').press('/');
-  assert.equal(await page.evaluate(() => document.activeElement.matches('[data-find]')), true);
+  assert.equal(await page.evaluate(() => focused().matches('[data-find]')), true);
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Graph' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -71,7 +71,7 @@ test('of two files one can be taken away', async (t) => {
   await files.getByRole('button', { name: /^Remove|^Take/ }).first().waitFor();
   assert.equal(await files.locator('.file .pick').count(), 2);
   await files.locator('.file .remove').first().click();
-  await page.waitForFunction(() => document.querySelectorAll('.files .pick').length === 1);
+  await page.waitForFunction(() => ui().querySelectorAll('.files .pick').length === 1);
   assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /depthwise_conv_2d_0/);
 });
 

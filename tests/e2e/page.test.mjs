@@ -10,7 +10,7 @@ const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-
 const heading = (page, text) => page.getByRole('heading', { level: 1 }).filter({ hasText: text });
 const said = (page) => page.locator('p[role="status"][aria-live="polite"]').first();
 const focused = (page) => page.evaluate(() => {
-  const on = document.activeElement;
+  const on = focused();
   return on === document.body ? 'body' : `${on.localName} ${on.innerText ?? ''}`.trim();
 });
 
@@ -29,14 +29,14 @@ async function view(page, name) {
   if (await tab.isVisible()) await tab.click();
   else await page.locator('.tabs-narrow select').selectOption({ label: name });
   await page.waitForFunction(() => {
-    const panel = document.querySelector('[role="tabpanel"]');
+    const panel = ui().querySelector('[role="tabpanel"]');
     return panel && panel.innerText.trim().length > 2 && !panel.querySelector('[aria-busy="true"]');
   });
 }
 
 /** Unfolds everything that is folded in the open view. */
 const unfold = (page) => page.evaluate(() => {
-  for (const details of document.querySelectorAll('[role="tabpanel"] details')) details.open = true;
+  for (const details of ui().querySelectorAll('[role="tabpanel"] details')) details.open = true;
 });
 
 test('the page starts under a sub-path without an error and asks for nothing outside it', async (t) => {
@@ -47,7 +47,7 @@ test('the page starts under a sub-path without an error and asks for nothing out
   await page.goto(base, { waitUntil: 'networkidle' });
   assert.ok(asked.some((address) => address.endsWith('.wasm')), 'the page loads a module');
   assert.deepEqual(asked.filter((address) => !address.startsWith(base) && !/^(blob|data):/.test(address)), []);
-  await page.waitForFunction(() => document.body.innerText.trim() !== '');
+  await page.waitForFunction(() => ui().querySelector('.page').innerText.trim() !== '');
 });
 
 for (const [files, name] of [
@@ -162,7 +162,7 @@ test('a graph has one number of nodes, and its bytes are shown as bytes', async 
   for (const [at, option] of options.slice(0, 4).entries()) {
     await choice.selectOption({ index: at });
     const nodes = /([\d,]+) nodes?$/.exec(option)[1];
-    await page.waitForFunction((n) => new RegExp(`: ${n} nodes?,`).test(document.querySelector('.graph-canvas > canvas').getAttribute('aria-label')), nodes);
+    await page.waitForFunction((n) => new RegExp(`: ${n} nodes?,`).test(ui().querySelector('.graph-canvas > canvas').getAttribute('aria-label')), nodes);
     assert.match(await page.locator('.graph-keys').innerText(), new RegExp(`^${nodes} nodes?\\b`));
   }
   // Some function is called with a configuration of devices, which is bytes.
@@ -181,7 +181,7 @@ test('the key t moves to the target and does not choose another one', async (t) 
   const { page } = await open(t, { fragment: `src=${SAMPLE}&target=tensorflow@2.21.0` });
   await heading(page, 'resnet_block').waitFor();
   await page.keyboard.press('t');
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'target-channel');
+  assert.equal(await page.evaluate(() => focused().id), 'target-channel');
   await page.waitForTimeout(100);
   assert.equal(await page.locator('#target-channel').inputValue(), 'tensorflow');
   assert.match(page.url(), /target=tensorflow@2\.21\.0/);
@@ -227,7 +227,7 @@ test('the keyboard is never lost: opening a sample, running, removing the last f
   await page.getByRole('button', { name: /old phones refuse/ }).focus();
   await page.keyboard.press('Enter');
   await heading(page, 'resnet_block').waitFor();
-  await page.waitForFunction(() => document.activeElement.localName === 'h1');
+  await page.waitForFunction(() => focused().localName === 'h1');
   await view(page, 'Run');
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await run.focus();
@@ -237,7 +237,7 @@ test('the keyboard is never lost: opening a sample, running, removing the last f
   await page.getByRole('button', { name: /^Remove/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('Nothing leaves this browser.').waitFor();
-  await page.waitForFunction(() => document.activeElement.matches('.zone button'));
+  await page.waitForFunction(() => focused().matches('.zone button'));
 });
 
 test('what a button shows is part of its name', async (t) => {
@@ -277,7 +277,7 @@ test('forced colours: the drawing has ground and ink, and what is selected has a
     const { page } = await dropped(t, ['tflite/models/mobilenet_v2_035_224_float32.tflite'], 'mobilenet', { context: { colorScheme, forcedColors: 'none' } });
     await view(page, 'Graph');
     const colors = () => page.evaluate(() => {
-      const canvas = document.querySelector('.graph-canvas > canvas');
+      const canvas = ui().querySelector('.graph-canvas > canvas');
       const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
       const counts = new Map();
       for (let i = 0; i < data.length; i += 4) {
@@ -286,7 +286,7 @@ test('forced colours: the drawing has ground and ink, and what is selected has a
       }
       return [...counts].sort((a, b) => b[1] - a[1]).map(([color]) => color);
     });
-    await page.waitForFunction(() => /\d node/.test(document.querySelector('.graph-canvas > canvas').getAttribute('aria-label')));
+    await page.waitForFunction(() => /\d node/.test(ui().querySelector('.graph-canvas > canvas').getAttribute('aria-label')));
     await page.waitForTimeout(500);
     const own = await colors();
     await page.emulateMedia({ colorScheme, forcedColors: 'active' });
@@ -294,7 +294,7 @@ test('forced colours: the drawing has ground and ink, and what is selected has a
     const forced = await colors();
     assert.ok(forced.length > 3, `${colorScheme}: ${forced.slice(0, 3)}`);
     assert.notEqual(forced[0], own[0], 'drawn anew');
-    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor.match(/\d+/g).slice(0, 3).join());
+    const ground = await page.evaluate(() => getComputedStyle(ui().querySelector('.page')).backgroundColor.match(/\d+/g).slice(0, 3).join());
     assert.equal(forced[0], ground, 'the ground is that of the page');
     for (const selected of ['.tabs [aria-selected="true"]', '.file[data-current]']) {
       const width = await page.locator(selected).evaluate((one) => parseFloat(getComputedStyle(one).borderBottomWidth));

@@ -316,7 +316,7 @@ test('the quantization error of each layer, worst first, leads to the graph and 
   const relative = await column(6);
   assert.ok(falls(relative) && relative[0] > 0 && relative[0] < 50, relative.join(' '));
   await page.getByLabel('Sort by').selectOption('steps');
-  await page.waitForFunction(() => document.querySelector('#run-layers-order').value === 'steps');
+  await page.waitForFunction(() => ui().querySelector('#run-layers-order').value === 'steps');
   assert.ok(falls(await column(3)), 'by steps');
   await page.getByLabel('Sort by').selectOption('graph');
   const first = page.locator('.run-layers tbody tr', { hasText: 'CONV_2D' }).first();
@@ -405,9 +405,9 @@ test('a picture of the camera, and one from the clipboard by its button, become 
   await page.getByRole('button', { name: 'Cancel' }).click();
   await seen.waitFor({ state: 'detached' });
   await camera.click();
-  await page.waitForFunction(() => document.querySelector('.run-camera video')?.videoWidth > 0 && document.querySelector('.run-camera video').currentTime > 0);
+  await page.waitForFunction(() => ui().querySelector('.run-camera video')?.videoWidth > 0 && ui().querySelector('.run-camera video').currentTime > 0);
   await screenshot(page, 'run-panel-camera');
-  const track = await page.evaluateHandle(() => document.querySelector('.run-camera video').srcObject.getTracks()[0]);
+  const track = await page.evaluateHandle(() => ui().querySelector('.run-camera video').srcObject.getTracks()[0]);
   await page.getByRole('button', { name: 'Take picture' }).click();
   await page.locator('.run-name').getByText('picture from the camera').waitFor();
   await seen.waitFor({ state: 'detached' });
@@ -418,7 +418,7 @@ test('a picture of the camera, and one from the clipboard by its button, become 
   // It goes off with the view as well.
   await camera.click();
   await seen.waitFor();
-  const open = await page.evaluateHandle(() => document.querySelector('.run-camera video').srcObject.getTracks()[0]);
+  const open = await page.evaluateHandle(() => ui().querySelector('.run-camera video').srcObject.getTracks()[0]);
   await page.getByRole('tab', { name: 'Contents' }).click();
   await page.waitForTimeout(100);
   assert.equal(await open.evaluate((track) => track.readyState), 'ended', 'left with the camera on');
@@ -522,7 +522,7 @@ test('the view fits narrow and wide pages, light and dark, from both sides', asy
       for (const dir of ['ltr', 'rtl']) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme });
-        await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), dir);
+        await page.evaluate((dir) => ui().querySelector('.page').setAttribute('dir', dir), dir);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         await screenshot(page, `run-panel-${width}-${colorScheme}-${dir}`, { fullPage: true });
         assert.ok(wide <= width, `${dir}: ${wide} px of ${width}`);
@@ -536,7 +536,7 @@ test('the view fits a narrow page, in the dark and from right to left', async (t
   await page.locator('.run-fill select').first().selectOption('file');
   await page.locator('.run-canvas').waitFor();
   for (const dir of ['ltr', 'rtl']) {
-    await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), dir);
+    await page.evaluate((dir) => ui().querySelector('.page').setAttribute('dir', dir), dir);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(wide <= 360, `${dir}: ${wide} px`);
     await screenshot(page, `run-panel-360-${dir}`, { fullPage: true });

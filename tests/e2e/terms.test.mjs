@@ -46,10 +46,10 @@ test('with keys: focus opens an explanation, Tab leads to its link, Escape close
   await page.keyboard.press('Tab');
   const link = box(page).getByRole('link');
   await link.and(page.locator(':focus')).waitFor();
-  assert.equal(await link.getAttribute('href'), 'docs/concepts.html#min_consumer');
+  assert.match(await link.getAttribute('href'), /\/vintage\/docs\/concepts\.html#min_consumer$/);
   await page.keyboard.press('Escape');
   await isOpen(page, 'min_consumer', 'false');
-  assert.equal(await page.evaluate(() => document.activeElement.dataset.term), 'min_consumer', 'the focus returns to the label');
+  assert.equal(await page.evaluate(() => focused().dataset.term), 'min_consumer', 'the focus returns to the label');
   await page.keyboard.press('Enter');
   await isOpen(page, 'min_consumer');
   await page.keyboard.press('Enter');
@@ -60,7 +60,7 @@ test('with keys: focus opens an explanation, Tab leads to its link, Escape close
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await isOpen(page, 'min_consumer', 'false');
-  assert.equal(await page.evaluate(() => document.activeElement.matches('select, button')), true);
+  assert.equal(await page.evaluate(() => focused().matches('select, button')), true);
   assert.equal(await box(page).isVisible(), false);
 });
 
@@ -143,7 +143,7 @@ test('in Arabic it is in Arabic, beside its label, and axe finds nothing to obje
   const [outer, inner] = [await box(page).boundingBox(), await label(page, 'min_consumer').boundingBox()];
   assert.ok(outer.x >= 0 && outer.x + outer.width <= 360, JSON.stringify(outer));
   assert.ok(outer.y >= inner.y + inner.height || outer.y + outer.height <= inner.y, 'it does not cover its label');
-  assert.equal(await box(page).getByRole('link').getAttribute('href'), 'docs/ar/concepts.html#min_consumer');
+  assert.match(await box(page).getByRole('link').getAttribute('href'), /\/docs\/ar\/concepts\.html#min_consumer$/);
   const { violations } = await page.evaluate(() => axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }));
   assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
   await screenshot(page, 'term-ar');

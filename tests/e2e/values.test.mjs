@@ -81,7 +81,7 @@ test('a large check shows how far it is, answers other questions meanwhile, and 
   await page.getByRole('button', { name: 'Check all values' }).click();
   const bar = page.getByRole('progressbar', { name: 'Check all values' });
   await bar.waitFor();
-  await page.waitForFunction(() => Number(document.querySelector('.checking progress')?.value) >= 1);
+  await page.waitForFunction(() => Number(ui().querySelector('.checking progress')?.value) >= 1);
   await page.locator('.checking').getByRole('button', { name: 'Cancel' }).click();
   await bar.waitFor({ state: 'detached' });
   // The worker lives and answers.

@@ -51,7 +51,7 @@ test('the row that sets an end follows what is left out', async (t) => {
   // A row moves as soon as it is ignored: then the next one is the first.
   for (const _ of before) await start.first().getByRole('checkbox').first().click();
   await page.waitForFunction((old) => {
-    const now = [...document.querySelectorAll('tr.sets .name')].map((cell) => cell.innerText);
+    const now = [...ui().querySelectorAll('tr.sets .name')].map((cell) => cell.innerText);
     return now.length > 0 && !now.includes(old);
   }, before[0]);
 });

@@ -12,7 +12,7 @@ const selected = (page) => page.getByRole('tab', { selected: true }).innerText()
 const details = (page) => page.locator('.graph-details');
 
 /** Waits until the graph is drawn. */
-const drawn = (page) => page.waitForFunction(() => /\d+ nodes?/.test(document.querySelector('.graph-keys')?.innerText ?? ''));
+const drawn = (page) => page.waitForFunction(() => /\d+ nodes?/.test(ui().querySelector('.graph-keys')?.innerText ?? ''));
 
 async function dropped(t, file, options = {}) {
   const { page } = await open(t, options);
@@ -59,12 +59,12 @@ test('views are steps of the history; the node is in the address and survives a 
   await tab(page, 'Contents').click();
   await page.waitForFunction(() => /view=contents/.test(location.hash));
   await page.goBack();
-  await page.waitForFunction(() => document.querySelector('[role="tab"][aria-selected="true"]').id === 'tab-graph');
+  await page.waitForFunction(() => ui().querySelector('[role="tab"][aria-selected="true"]').id === 'tab-graph');
   await details(page).locator('.title', { hasText: 'FULLY_CONNECTED v12' }).waitFor();
   await page.goBack();
-  await page.waitForFunction(() => document.querySelector('[role="tab"][aria-selected="true"]').id === 'tab-window');
+  await page.waitForFunction(() => ui().querySelector('[role="tab"][aria-selected="true"]').id === 'tab-window');
   await page.goForward();
-  await page.waitForFunction(() => document.querySelector('[role="tab"][aria-selected="true"]').id === 'tab-graph');
+  await page.waitForFunction(() => ui().querySelector('[role="tab"][aria-selected="true"]').id === 'tab-graph');
   await page.reload();
   await details(page).locator('.title', { hasText: 'FULLY_CONNECTED v12' }).waitFor();
   assert.ok(page.url().includes(node[0]), page.url());
@@ -94,7 +94,7 @@ test('the palette finds releases, views, nodes and commands', async (t) => {
   dialog = await run('conte');
   await first(dialog).filter({ hasText: 'Contents' }).waitFor();
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('[role="tab"][aria-selected="true"]').id === 'tab-contents');
+  await page.waitForFunction(() => ui().querySelector('[role="tab"][aria-selected="true"]').id === 'tab-contents');
   dialog = await run('FULLY_CONNECTED');
   await dialog.getByRole('option', { name: /^FULLY_CONNECTED .* node$/ }).first().click();
   await details(page).locator('.title', { hasText: 'FULLY_CONNECTED' }).waitFor();
@@ -112,7 +112,7 @@ test('the palette finds releases, views, nodes and commands', async (t) => {
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
-  assert.match(await page.evaluate(() => document.activeElement.innerText), /^Search/);
+  assert.match(await page.evaluate(() => focused().innerText), /^Search/);
 });
 
 test('the inspector is resized by keys, by dragging and by clicks, and keeps its width', async (t) => {
@@ -151,7 +151,7 @@ test('the minimap shows the part in view and moves it', async (t) => {
   assert.equal(await top(), 0);
   const map = await page.locator('.graph-minimap').boundingBox();
   await page.mouse.click(map.x + map.width / 2, map.y + map.height - 4);
-  await page.waitForFunction(() => Number.parseFloat(document.querySelector('.graph-minimap i').style.top) > 40);
+  await page.waitForFunction(() => Number.parseFloat(ui().querySelector('.graph-minimap i').style.top) > 40);
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await page.locator('.graph-minimap').waitFor({ state: 'detached' });
 });
@@ -188,9 +188,9 @@ test('full screen shows the drawing alone', async (t) => {
   await drawn(page);
   const button = page.getByRole('button', { name: 'Full screen' });
   await button.click();
-  await page.waitForFunction(() => document.fullscreenElement?.matches('section.graph'));
+  await page.waitForFunction(() => ui().fullscreenElement?.matches('section.graph'));
   await button.click();
-  await page.waitForFunction(() => document.fullscreenElement === null);
+  await page.waitForFunction(() => ui().fullscreenElement === null);
 });
 
 test('on a narrow screen the views stay usable', async (t) => {
@@ -244,9 +244,9 @@ test('many files are a table: verdicts, the releases that load all, sorting, fil
   const names = () => page.locator('.files-table .name').allInnerTexts();
   const first = await names();
   await page.getByRole('columnheader', { name: 'File' }).getByRole('button').click();
-  await page.waitForFunction((old) => document.querySelector('.files-table .name').innerText !== old, first[0]);
+  await page.waitForFunction((old) => ui().querySelector('.files-table .name').innerText !== old, first[0]);
   await page.getByRole('searchbox', { name: 'Filter the files' }).fill('conv_2d');
-  await page.waitForFunction(() => [...document.querySelectorAll('.files-table .name')].every((name) => name.innerText.includes('conv_2d')));
+  await page.waitForFunction(() => [...ui().querySelectorAll('.files-table .name')].every((name) => name.innerText.includes('conv_2d')));
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV', exact: true }).click()]);
   const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n');
   assert.equal(lines[0], 'File,Kind,Bytes,Must run on,Verdict,Window');
@@ -281,12 +281,12 @@ test('the outline is the drawing as a tree: one selection, the same open groups,
   const outline = page.getByRole('treegrid', { name: 'Outline of the drawing' });
   const rows = outline.locator('tbody tr[role="row"]');
   await rows.first().waitFor();
-  const current = () => page.evaluate(() => document.getElementById(document.querySelector('.outline').getAttribute('aria-activedescendant'))?.innerText);
+  const current = () => page.evaluate(() => ui().getElementById(ui().querySelector('.outline').getAttribute('aria-activedescendant'))?.innerText);
   await outline.focus();
   await page.keyboard.press('ArrowDown');
-  await page.waitForFunction(() => document.querySelector('.outline').getAttribute('aria-activedescendant') === 'outline-0');
+  await page.waitForFunction(() => ui().querySelector('.outline').getAttribute('aria-activedescendant') === 'outline-0');
   await page.keyboard.press('ArrowDown');
-  await page.waitForFunction(() => document.querySelector('.outline').getAttribute('aria-activedescendant') === 'outline-1');
+  await page.waitForFunction(() => ui().querySelector('.outline').getAttribute('aria-activedescendant') === 'outline-1');
   const title = (await details(page).locator('.title').innerText()).trim();
   assert.ok((await current()).includes(title), `${await current()} / ${title}`);
   // A group: closed by a key in the outline, it is closed in the drawing.
@@ -298,13 +298,13 @@ test('the outline is the drawing as a tree: one selection, the same open groups,
   await outline.focus();
   await page.keyboard.press('ArrowLeft');
   await details(page).getByRole('button', { name: 'Open the group' }).waitFor();
-  await page.waitForFunction((total) => Number(document.querySelector('.outline').getAttribute('aria-rowcount')) < total, total);
+  await page.waitForFunction((total) => Number(ui().querySelector('.outline').getAttribute('aria-rowcount')) < total, total);
   const closed = outline.locator('tr[aria-expanded="false"]').filter({ hasText: name }).first();
   await closed.waitFor();
   assert.equal(await closed.getAttribute('aria-selected'), 'true', 'the selection stays');
   await page.keyboard.press('ArrowRight');
   await details(page).getByRole('button', { name: 'Close the group' }).waitFor();
-  await page.waitForFunction((total) => Number(document.querySelector('.outline').getAttribute('aria-rowcount')) === total, total);
+  await page.waitForFunction((total) => Number(ui().querySelector('.outline').getAttribute('aria-rowcount')) === total, total);
   // Selected elsewhere, the row comes into view.
   await page.getByPlaceholder('Find a node').fill('op:SOFTMAX');
   await page.locator('#graph-found').getByRole('option').first().click();
@@ -324,7 +324,7 @@ test('colors show the verdict, versions, types and engines, and the legend picks
   const newest = legend.getByRole('button', { name: /v12/ });
   await newest.waitFor();
   assert.equal(await nodes(), operators, 'every operator has a version');
-  const picture = () => page.evaluate(() => document.querySelector('.graph-canvas > canvas').toDataURL());
+  const picture = () => page.evaluate(() => ui().querySelector('.graph-canvas > canvas').toDataURL());
   const before = await picture();
   await newest.click();
   assert.equal(await newest.getAttribute('aria-pressed'), 'true');
@@ -337,7 +337,7 @@ test('colors show the verdict, versions, types and engines, and the legend picks
   await colors.selectOption('quantization');
   await legend.getByRole('button', { name: /quantized weights only/ }).waitFor();
   await colors.selectOption('plain');
-  await page.waitForFunction(() => !document.querySelector('.graph-legend'));
+  await page.waitForFunction(() => !ui().querySelector('.graph-legend'));
 });
 
 test('all matches of a search are marked, with a way from one to the next', async (t) => {
@@ -346,7 +346,7 @@ test('all matches of a search are marked, with a way from one to the next', asyn
   await drawn(page);
   const find = page.getByPlaceholder('Find a node');
   const way = page.locator('.graph-way');
-  const picture = () => page.evaluate(() => document.querySelector('.graph-canvas > canvas').toDataURL());
+  const picture = () => page.evaluate(() => ui().querySelector('.graph-canvas > canvas').toDataURL());
   const before = await picture();
   await find.fill('op:DEPTHWISE_CONV_2D');
   await way.getByText(/^17 matches$/).waitFor();
@@ -362,7 +362,7 @@ test('all matches of a search are marked, with a way from one to the next', asyn
   await page.getByRole('button', { name: 'Previous match' }).click();
   await way.getByText('17 of 17').waitFor();
   await find.press('Escape');
-  await page.waitForFunction(() => !document.querySelector('.graph-way'));
+  await page.waitForFunction(() => !ui().querySelector('.graph-way'));
 });
 
 test('the report is one page without scripts that shows the verdict, the findings and the drawing', async (t) => {
@@ -380,7 +380,7 @@ test('the report is one page without scripts that shows the verdict, the finding
   assert.ok(windows.some((row) => /^tflite-runtime\s+✕ none/.test(row)), windows.join('|'));
   assert.match(await alone.locator('body').innerText(), /FULLY_CONNECTED v12/);
   assert.ok((await alone.locator('.drawing svg text').allInnerTexts()).length > 20);
-  assert.equal(await alone.evaluate(() => document.querySelectorAll('link, img, iframe').length), 0, 'nothing is fetched');
+  assert.equal(await alone.evaluate(() => ui().querySelectorAll('link, img, iframe').length), 0, 'nothing is fetched');
   await screenshot(alone, 'report-1280', { fullPage: true });
   await alone.close();
 });

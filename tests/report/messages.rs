@@ -56,7 +56,6 @@ fn messages_of_the_explorer() {
     let classes = vec![NodeClass { key: "int8".into(), nodes: 2 }, NodeClass::default()];
     survives(NodeClasses { classes, of: vec![0, 2, 0], engines: vec!["xnnpack".into()] });
     survives(Request::from(find));
-    survives(Reply::Ready);
     survives(Reply::Progress { job, stage: "read".into(), subject: variable.clone(), done: 1, total: 2 });
     let report = Report {
         schema: 1,

@@ -58,7 +58,7 @@ impl Active {
             _ => return false,
         };
         self.at.set(to);
-        if let Some(option) = document().get_element_by_id(&self.id(to)) {
+        if let Some(option) = super::host::find(&format!("#{}", self.id(to))) {
             let options = ScrollIntoViewOptions::new();
             options.set_block(ScrollLogicalPosition::Nearest);
             option.scroll_into_view_with_scroll_into_view_options(&options);

@@ -1,5 +1,6 @@
 //! Announces the verdict outside the view: in the document's title, and as a sentence for screen readers.
 
+use super::host;
 use super::labels::requirement_text;
 use super::state::{App, Shown};
 use super::summary::effective;
@@ -20,7 +21,7 @@ pub fn follow(app: App) {
         if app.evolution.with(Option::is_some) {
             title = tr("title-evolution", &[]);
         }
-        document().set_title(&title);
+        host::title(&title);
         app.announcement.say(text);
     });
 }

@@ -1,29 +1,30 @@
 //! The keyboard's place in the document.
 
-use leptos::prelude::{document, set_timeout};
+use super::host;
+use leptos::prelude::set_timeout;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, Event};
 
-/// Whether typing goes into a field.
-pub fn in_field(target: Option<web_sys::EventTarget>) -> bool {
-    target.and_then(|t| t.dyn_into::<Element>().ok()).is_some_and(|e| {
+/// Whether typing goes into a field. Outside the element an event has the element as its target, and the field in its
+/// path.
+pub fn in_field(event: &Event) -> bool {
+    event.composed_path().get(0).dyn_into::<Element>().is_ok_and(|e| {
         matches!(e.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA") || e.has_attribute("contenteditable")
     })
 }
 
-/// Whether the document has an element.
+/// Whether there is such an element.
 pub fn is_there(selector: &str) -> bool {
-    document().query_selector(selector).ok().flatten().is_some()
+    host::find(selector).is_some()
 }
 
 /// Moves the keyboard to an element.
 pub fn focus(selector: &str) -> bool {
-    let found = document().query_selector(selector).ok().flatten().and_then(|e| e.dyn_into::<HtmlElement>().ok());
-    found.is_some_and(|e| e.focus().is_ok())
+    host::find(selector).is_some_and(|e| e.focus().is_ok())
 }
 
 fn is_anywhere() -> bool {
-    document().active_element().is_some_and(|element| element.tag_name() != "BODY")
+    host::focused().is_some()
 }
 
 /// Before the page changes: if the focused element is removed, the focus moves to the first visible one of `selectors`,

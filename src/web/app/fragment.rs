@@ -1,6 +1,6 @@
-//! The page's address in the browser: read when it changes, written when the page's state changes.
+//! The state as a fragment: read when the element's address changes, reported when the state changes.
 
-use super::frame;
+use super::host;
 use super::intake;
 use super::state::App;
 use super::summary::effective;
@@ -10,8 +10,7 @@ use wasm_bindgen::prelude::*;
 use web_sys::UrlSearchParams;
 
 fn read() -> Option<Address> {
-    let hash = web_sys::window()?.location().hash().ok()?;
-    let fields = UrlSearchParams::new_with_str(hash.trim_start_matches('#')).ok()?;
+    let fields = UrlSearchParams::new_with_str(&host::address()).ok()?;
     let pair = |field: JsValue| {
         let field = js_sys::Array::from(&field);
         Some((field.get(0).as_string()?, field.get(1).as_string()?))
@@ -25,7 +24,7 @@ pub fn language() -> Option<String> {
 }
 
 /// Applies the fragment; opens its files only if they differ from the open ones.
-fn apply(app: App) {
+pub fn apply(app: App) {
     let Some(address) = read() else { return };
     app.view.set(address.view);
     if app.node.with_untracked(|node| *node != address.node) {
@@ -57,10 +56,9 @@ fn with_release(app: App, target: Target) -> Target {
     Target { release, ..target }
 }
 
-/// The fragment of the page's state.
-fn write(app: App) -> String {
-    let Ok(params) = UrlSearchParams::new() else { return String::new() };
-    let address = Address {
+/// The page's state.
+pub fn state(app: App) -> Address {
+    Address {
         sources: app.sources.get(),
         view: app.view.get(),
         node: app.node.get(),
@@ -68,8 +66,13 @@ fn write(app: App) -> String {
         action: app.action.get(),
         plan: app.evolution.get(),
         language: app.language.get(),
-    };
-    for (name, value) in address.fields() {
+    }
+}
+
+/// The fragment of the page's state.
+fn write(app: App) -> String {
+    let Ok(params) = UrlSearchParams::new() else { return String::new() };
+    for (name, value) in state(app).fields() {
         params.append(name, &value);
     }
     // Slashes, colons and @ are valid in a fragment and more readable as they are.
@@ -80,40 +83,12 @@ fn write(app: App) -> String {
 /// target or node is not.
 type Place = (View, bool);
 
-/// Reads the fragment now and whenever it changes; writes it whenever the page's state changes.
+/// Reads the address, and reports the state whenever it changes.
 pub fn follow(app: App) {
     apply(app);
-    let changed = Closure::<dyn FnMut()>::new(move || apply(app));
-    if let Some(window) = web_sys::window() {
-        // Back and forward between entries of the page's own; a link or the address bar changes the fragment as well.
-        let _ = window.add_event_listener_with_callback("hashchange", changed.as_ref().unchecked_ref());
-    }
-    // The page lives as long as its document.
-    changed.forget();
     Effect::new(move |before: Option<Place>| {
-        let fragment = write(app);
         let place = (app.view.get(), app.evolution.with(Option::is_some));
-        frame::state(&fragment);
-        let Some(before) = before else { return place };
-        record(&fragment, before != place);
+        host::record(&write(app), before.is_some_and(|before| before != place));
         place
     });
-}
-
-/// Makes `fragment` that of the page's address, as a step of the history or instead of the present one.
-fn record(fragment: &str, step: bool) {
-    let Some(window) = web_sys::window() else { return };
-    let location = window.location();
-    // After a step back the state follows the address, which is right already.
-    if location.hash().is_ok_and(|hash| hash.trim_start_matches('#') == fragment) {
-        return;
-    }
-    let path = location.pathname().unwrap_or_default() + &location.search().unwrap_or_default();
-    let url = if fragment.is_empty() { path } else { format!("{path}#{fragment}") };
-    let Ok(history) = window.history() else { return };
-    let _ = if step {
-        history.push_state_with_url(&JsValue::NULL, "", Some(&url))
-    } else {
-        history.replace_state_with_url(&JsValue::NULL, "", Some(&url))
-    };
 }

@@ -1,53 +1,69 @@
-//! The page inside another one: hands its state, its answer and its errors to `static/frame.js`.
+//! The page inside another one: reports its answer and its errors to its element.
 //!
-//! Must not know: messages, origins; the script owns them. Does nothing where the script was not loaded.
+//! Must not know: events, messages, origins; the scripts own them.
 
+use super::fragment;
+use super::host;
 use super::state::{App, Shown};
 use super::summary::effective;
 use crate::report::what_if::Row;
-use js_sys::{Array, Function, Reflect};
+use js_sys::Array;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use wasm_bindgen::prelude::JsValue;
-
-/// Reports the part of the address after `#`.
-pub fn state(fragment: &str) {
-    report("state", &fragment.into());
-}
 
 /// Reports the answer whenever it changes, and errors.
 pub fn follow(app: App) {
-    if listener().is_none() {
-        return;
-    }
     // One effect for both: each one is code of the first download. The script leaves out what has not changed.
     Effect::new(move |_| {
         app.notices.with(|notices| {
             if let Some(notice) = notices.last() {
-                report("error", &(*notice.message.id).into());
+                host::report("error", &(*notice.message.id).into());
             }
         });
-        // Files that the visitor opened are not the embedding page's business.
-        let by_address = app.sources.with(|sources| !sources.is_empty());
-        if let Some(artifact) = app.artifact.get().filter(|_| by_address) {
-            app.rows.with(|rows| report("report", &answer(app, &artifact, rows)));
+        if let Some(artifact) = app.artifact.get() {
+            app.rows.with(|rows| host::report("report", &answer(app, &artifact, rows)));
         }
     });
 }
 
-/// The HTML that shows the view at hand in another page.
+fn entities(text: &str) -> String {
+    text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;")
+}
+
+/// The HTML that shows the view at hand in another page, as an element.
+pub fn element(app: App) -> String {
+    let mut fields = untrack(|| fragment::state(app)).fields();
+    // One attribute has the addresses of all files.
+    let sources: Vec<String> =
+        fields.iter().filter(|(name, _)| *name == "src").map(|(_, url)| host::complete(url)).collect();
+    fields.retain(|(name, _)| *name != "src");
+    if !sources.is_empty() {
+        fields.insert(0, ("src", sources.join(" ")));
+    }
+    let attributes: String = fields.iter().map(|(name, value)| format!(" {name}=\"{}\"", entities(value))).collect();
+    let (script, title) = (host::complete(&host::file("static/vintage-explorer.js")), title());
+    format!(
+        "<script type=\"module\" src=\"{}\"></script>\n<vintage-explorer{attributes}>{}</vintage-explorer>",
+        entities(&script),
+        entities(&title)
+    )
+}
+
+fn title() -> String {
+    host::document().map(|document| document.title()).unwrap_or_default()
+}
+
+/// The HTML that shows the view at hand in another page, as a frame.
 pub fn code() -> String {
-    let entities = |text: &str| text.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
-    let address = window().location().href().unwrap_or_default();
-    let (title, address) = (entities(&document().title()), entities(&address));
+    let (title, address) = (entities(&title()), entities(&host::link()));
     format!("<iframe title=\"{title}\" width=\"100%\" height=\"600\" src=\"{address}\"></iframe>")
 }
 
-/// Name and kind; channel, release and outcome of the target, or nothing in their place; then for each row its channel,
+/// Whether a visitor opened the files; name and kind; channel, release and outcome of the target, or nothing in their place; then for each row its channel,
 /// the first and last release that load the file, how many do, and how many there are. The script makes an object of it:
 /// names of fields here would be part of the first download.
 fn answer(app: App, artifact: &Shown, rows: &[Row]) -> Array {
     let list = Array::new();
+    list.push(&app.sources.with(Vec::is_empty).into());
     let add = |text: &str| list.push(&text.into());
     add(&artifact.name);
     add(artifact.kind.word());
@@ -65,14 +81,4 @@ fn answer(app: App, artifact: &Shown, rows: &[Row]) -> Array {
         list.push(&(row.cells.len() as u32).into());
     }
     list
-}
-
-fn listener() -> Option<Function> {
-    Reflect::get(&js_sys::global(), &"vintageFrame".into()).ok()?.dyn_into().ok()
-}
-
-fn report(kind: &str, detail: &JsValue) {
-    if let Some(listener) = listener() {
-        let _ = listener.call2(&JsValue::NULL, &kind.into(), detail);
-    }
 }

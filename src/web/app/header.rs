@@ -2,6 +2,7 @@
 
 use super::chips;
 use super::copy::copy;
+use super::host;
 use super::state::App;
 use super::storage::save;
 use super::words::{self, t, tr};
@@ -12,9 +13,7 @@ use leptos::prelude::*;
 pub const THEMES: [&str; 3] = ["system", "light", "dark"];
 
 fn set_theme(theme: &str) {
-    if let Some(root) = document().document_element() {
-        let _ = root.set_attribute("data-theme", theme);
-    }
+    host::theme(theme);
 }
 
 /// Changes the theme and keeps the choice.
@@ -41,7 +40,7 @@ pub fn header() -> Node {
     let left_behind = RwSignal::new(Vec::<String>::new());
     let link = move || {
         left_behind.set(local_files(app));
-        window().location().href().unwrap_or_default()
+        host::link()
     };
     html! {
         <a class="skip" href="#main" on:click=|event| { event.prevent_default(); super::focus::focus("main button, main select"); }>{t("skip")}</a>

@@ -4,19 +4,19 @@
 use super::deciding::deciding;
 use super::download::save_text;
 use super::findings::findings;
+use super::host;
 use super::labels::{certainty_pill, pill, reason, requirement_meaning, requirement_name};
+use super::picture::drawing;
 use super::ranges;
 use super::rich::{rich, spans};
 use super::state::{App, Shown};
 use super::summary::{facts, target_cell};
 use super::words::{Arg, fetch_text, t, tr};
-use super::worker;
+use crate::graph::Drawing;
 use crate::graph::export::svg;
-use crate::graph::{Drawing, Options};
-use crate::report::schema::{Kind, Requirement};
+use crate::report::schema::Requirement;
 use crate::report::what_if::Row;
 use crate::web::dom::{IntoNode, Node, detached, html};
-use crate::web::protocol::Question;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlAnchorElement};
@@ -35,16 +35,9 @@ pub fn button() -> Node {
 /// Saves the report of the artifact in view, with the drawing of its first graph. `owner` has the context of the page.
 fn save(app: App, owner: Owner) {
     let Some(artifact) = app.artifact.get_untracked() else { return };
-    let graph = artifact.graphs.iter().any(|graph| graph.nodes > 0).then_some(0);
-    if graph.is_none() && artifact.object_graph.is_none() {
-        return owner.with(|| write(app, &artifact, None));
-    }
-    let group = artifact.kind != Kind::Tflite && graph.is_some();
-    let options = Options { group, blocks: graph.is_some(), ..Options::default() };
-    let question = Question::Graph { artifact: app.current.get_untracked(), graph, options, reveal: None };
-    worker::request(app, question, move |reply| {
-        let drawing = reply.and_then(Result::ok).and_then(|answer| answer.read::<Drawing>());
-        owner.with(|| write(app, &artifact, drawing.filter(|drawing| drawing.nodes.len() <= MOST_DRAWN)));
+    let shown = artifact.clone();
+    drawing(app, &artifact, move |drawing| {
+        owner.with(|| write(app, &shown, drawing.filter(|drawing| drawing.nodes.len() <= MOST_DRAWN)));
     });
 }
 
@@ -57,8 +50,8 @@ fn write(app: App, artifact: &Shown, drawing: Option<Drawing>) {
     }) else {
         return;
     };
-    let root = document().document_element();
-    let of_root = |name: &str| root.as_ref().and_then(|root| root.get_attribute(name)).unwrap_or_default();
+    let root = host::root();
+    let of_root = |name: &str| root.get_attribute(name).unwrap_or_default();
     let (language, direction) = (of_root("lang"), of_root("dir"));
     let title = detached(name.clone().into_node(), Element::inner_html).unwrap_or_default();
     leptos::task::spawn_local(async move {

@@ -49,10 +49,14 @@ pub fn dropped(app: App, transfer: &DataTransfer) {
 
 /// Takes the files of a picker or of the clipboard.
 pub fn picked(app: App, list: &FileList) {
-    let files: Vec<_> = (0..list.length()).filter_map(|i| list.get(i)).map(page_file).collect();
+    given(app, (0..list.length()).filter_map(|i| list.get(i)).collect());
+}
+
+/// Takes files.
+pub fn given(app: App, files: Vec<File>) {
     if !files.is_empty() {
         app.sources.set(Vec::new());
-        opening::add(app, files);
+        opening::add(app, files.into_iter().map(page_file).collect());
     }
 }
 

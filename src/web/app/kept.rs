@@ -3,6 +3,7 @@
 //! Owns: the cache `vintage-files` and the tab's key in it. Copies are removed with the file, by the user, and when they
 //! are a day old (a closed tab leaves them behind). Where a browser refuses storage, nothing is kept.
 
+use super::host;
 use super::opening;
 use super::state::{App, PageFile};
 use crate::chunks::cut;
@@ -25,7 +26,7 @@ const OLD: f64 = 24.0 * 3600e3;
 const TIME: &str = "vintage-time";
 
 fn session() -> Option<Storage> {
-    web_sys::window()?.session_storage().ok().flatten()
+    web_sys::window().filter(|_| host::is_page())?.session_storage().ok().flatten()
 }
 
 /// Whether this tab has kept files.

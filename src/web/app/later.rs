@@ -13,9 +13,9 @@ use super::{
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
+use crate::web::dom::Node;
 #[cfg(feature = "split-app")]
-use crate::web::dom::IntoNode;
-use crate::web::dom::{Node, html};
+use crate::web::dom::{IntoNode, html};
 #[cfg(feature = "split-app")]
 use leptos::prelude::*;
 
@@ -88,7 +88,8 @@ later!(
 
 /// A view with the style sheet of its own, which is requested with its code: it is not shown without.
 pub fn styled(sheet: &str, view: Node) -> Node {
-    html! { <link rel="stylesheet" href=format!("static/{sheet}.css")/> {view} }
+    super::host::style(sheet);
+    view
 }
 
 later!(

@@ -27,6 +27,7 @@ mod frame;
 mod graph_view;
 mod header;
 mod help;
+pub mod host;
 mod html_report;
 mod intake;
 mod kept;
@@ -37,6 +38,7 @@ mod objects;
 mod opening;
 mod palette;
 mod panes;
+mod picture;
 mod progress;
 mod ranges;
 mod requirements;
@@ -61,17 +63,71 @@ pub mod window_table;
 mod words;
 mod worker;
 
+pub use host::Host;
 pub use state::App;
 
-/// Mounts the page. Called once, when the module is instantiated.
-pub fn start() {
-    wasm_bindgen_futures::spawn_local(async {
-        words::load(fragment::language().or_else(storage::saved_language)).await;
-        // Leptos provides the scope of signals; the nodes are our own.
-        leptos::mount::mount_to_body(|| {
-            if let Some(body) = leptos::prelude::document().body() {
-                crate::web::dom::mount(&body, shell::root());
-            }
-        });
+use std::any::Any;
+use std::cell::RefCell;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+thread_local! {
+    static MOUNTED: RefCell<Option<(App, Box<dyn Any>)>> = const { RefCell::new(None) };
+}
+
+/// Shows the page in its element. Called once for an instance of the module.
+#[wasm_bindgen]
+pub async fn mount(element: Host) {
+    host::set(element);
+    words::load(fragment::language().or_else(storage::saved_language)).await;
+    // Leptos provides the scope of signals; the nodes are our own.
+    let handle = leptos::mount::mount_to(host::root(), || {
+        let app = App::new();
+        leptos::context::provide_context(app);
+        crate::web::dom::mount(&host::root(), shell::root(app));
+        MOUNTED.set(Some((app, Box::new(()))));
     });
+    MOUNTED.with_borrow_mut(|mounted| {
+        if let Some((_, kept)) = mounted {
+            *kept = Box::new(handle);
+        }
+    });
+}
+
+/// Ends everything, when the element was removed.
+#[wasm_bindgen]
+pub fn unmount() {
+    if let Some((_, handle)) = MOUNTED.take() {
+        drop(handle);
+        worker::leave();
+    }
+}
+
+fn app() -> Option<App> {
+    MOUNTED.with_borrow(|mounted| mounted.as_ref().map(|(app, _)| *app))
+}
+
+/// Takes the state from the element's address, which has changed.
+#[wasm_bindgen]
+pub fn follow() {
+    if let Some(app) = app() {
+        fragment::apply(app);
+    }
+}
+
+/// Opens `File` objects in place of the open files.
+#[wasm_bindgen]
+pub fn open(files: Vec<web_sys::File>) {
+    if let Some(app) = app() {
+        app.clear();
+        intake::given(app, files);
+    }
+}
+
+/// Calls `done` with the drawing of the file in view as an SVG, or with nothing.
+#[wasm_bindgen]
+pub async fn svg(done: js_sys::Function) {
+    match app() {
+        Some(app) => picture::give(app, done).await,
+        None => drop(done.call0(&wasm_bindgen::JsValue::NULL)),
+    }
 }

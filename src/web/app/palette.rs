@@ -4,6 +4,7 @@ use super::active::Active;
 use super::copy;
 use super::frame;
 use super::header::{self, THEMES};
+use super::host;
 use super::labels::sign;
 use super::state::{App, NodeRef as Place};
 use super::view_list;
@@ -17,7 +18,7 @@ use crate::web::model::choices::Wanted;
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlDialogElement, HtmlInputElement, KeyboardEvent};
+use web_sys::{Element, HtmlDialogElement, KeyboardEvent};
 
 /// Choices shown at once.
 const SHOWN: usize = 60;
@@ -32,6 +33,7 @@ enum Deed {
     Node(Place),
     Open(&'static str),
     CopyLink,
+    CopyElement,
     CopyFrame,
     Theme(&'static str),
     Language(String),
@@ -178,6 +180,7 @@ fn short(app: App) -> Vec<Choice> {
     all.push(action("open-files", Deed::Open("pick-files")));
     all.push(action("open-folder", Deed::Open("pick-folder")));
     all.push(action("share-long", Deed::CopyLink));
+    all.push(action("embed-copy-element", Deed::CopyElement));
     all.push(action("embed-copy", Deed::CopyFrame));
     all.push(action("evolution-open-long", Deed::Evolution));
     for theme in THEMES {
@@ -235,11 +238,12 @@ fn act(app: App, deed: Deed) {
         Deed::Target(target) => app.target.set(Some(target)),
         Deed::Node(place) => app.show_node(place),
         Deed::Open(input) => {
-            if let Some(input) = document().get_element_by_id(input) {
-                input.unchecked_into::<HtmlInputElement>().click();
+            if let Some(input) = host::find(&format!("#{input}")) {
+                input.click();
             }
         }
-        Deed::CopyLink => copy::put(&window().location().href().unwrap_or_default()),
+        Deed::CopyLink => copy::put(&host::link()),
+        Deed::CopyElement => copy::put(&frame::element(app)),
         Deed::CopyFrame => copy::put(&frame::code()),
         Deed::Theme(theme) => header::choose_theme(app, theme),
         Deed::Language(tag) => header::choose_language(app, tag),

@@ -4,20 +4,18 @@ use super::focus::{focus, in_field, is_there, keep_focus};
 use super::state::App;
 use super::words::{self, t};
 use super::{
-    announce, findings, fragment, frame, header, intake, kept, later, progress, view_list, views, welcome, worker,
+    announce, findings, fragment, frame, header, host, intake, kept, later, progress, view_list, views, welcome, worker,
 };
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::View;
 use crate::web::model::shortcuts::shortcut;
-use leptos::ev;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlInputElement, KeyboardEvent};
+use wasm_bindgen::convert::FromWasmAbi;
+use wasm_bindgen::prelude::*;
+use web_sys::{ClipboardEvent, DragEvent, KeyboardEvent};
 
 /// The complete page. Its state outlives a change of language, which draws everything again.
-pub fn root() -> Node {
-    let app = App::new();
-    provide_context(app);
+pub fn root(app: App) -> Node {
     let redraw = RwSignal::new(0u32);
     Effect::new(move || {
         if let Some(tag) = app.language.get().filter(|tag| *tag != words::language()) {
@@ -74,20 +72,20 @@ fn opened() -> Node {
 }
 
 fn listen(app: App, over: RwSignal<bool>) {
-    let _ = window_event_listener(ev::dragover, move |event| {
+    on("dragover", move |event: DragEvent| {
         event.prevent_default();
         if let Some(transfer) = event.data_transfer() {
             transfer.set_drop_effect("copy");
         }
         over.set(true);
     });
-    let _ = window_event_listener(ev::dragleave, move |event| {
+    on("dragleave", move |event: DragEvent| {
         // Leaving the window has no related element.
         if event.related_target().is_none() {
             over.set(false);
         }
     });
-    let _ = window_event_listener(ev::drop, move |event| {
+    on("drop", move |event: DragEvent| {
         over.set(false);
         // A view has handled the files.
         if event.default_prevented() {
@@ -98,18 +96,29 @@ fn listen(app: App, over: RwSignal<bool>) {
             intake::dropped(app, &transfer);
         }
     });
-    let _ = window_event_listener(ev::paste, move |event| {
-        if in_field(event.target()) {
+    on("paste", move |event: ClipboardEvent| {
+        if in_field(&event) {
             return;
         }
-        let event: web_sys::Event = event.unchecked_into();
-        let Some(data) = event.dyn_ref::<web_sys::ClipboardEvent>().and_then(|e| e.clipboard_data()) else { return };
+        let Some(data) = event.clipboard_data() else { return };
         match data.files() {
             Some(files) if files.length() > 0 => intake::picked(app, &files),
             _ => intake::text_given(app, &data.get_data("text/plain").unwrap_or_default()),
         }
     });
-    let _ = window_event_listener(ev::keydown, move |event: KeyboardEvent| pressed(app, &event));
+    on("keydown", move |event: KeyboardEvent| pressed(app, &event));
+}
+
+/// Listens where the element does, until it is removed.
+fn on<E: FromWasmAbi + 'static>(event: &'static str, handler: impl FnMut(E) + 'static) {
+    let (scope, listener) = (host::scope(), Closure::<dyn FnMut(E)>::new(handler));
+    let _ = scope.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+    let kept = StoredValue::new_local((scope, listener));
+    on_cleanup(move || {
+        kept.try_with_value(|(scope, listener)| {
+            let _ = scope.remove_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
+        });
+    });
 }
 
 fn pressed(app: App, event: &KeyboardEvent) {
@@ -120,7 +129,7 @@ fn pressed(app: App, event: &KeyboardEvent) {
         return;
     }
     // A key that moves the focus must not reach the new element: a select would take the letter as a choice.
-    let elsewhere = event.default_prevented() || in_field(event.target()) || is_there("dialog[open]");
+    let elsewhere = event.default_prevented() || in_field(event) || is_there("dialog[open]");
     if event.ctrl_key() || event.meta_key() || event.alt_key() || elsewhere {
         return;
     }
@@ -143,13 +152,7 @@ fn shortcut_of(app: App, key: &str) -> bool {
             }
             true
         }
-        "o" => match document().get_element_by_id("pick-files") {
-            Some(input) => {
-                input.unchecked_into::<HtmlInputElement>().click();
-                true
-            }
-            None => false,
-        },
+        "o" => host::find("#pick-files").map(|input| input.click()).is_some(),
         "t" => focus("[data-target]"),
         "Escape" => {
             app.place.set(None);

@@ -156,7 +156,7 @@ impl App {
             palette: RwSignal::default(),
             help: RwSignal::default(),
             language: RwSignal::new(None),
-            theme: RwSignal::new(saved("theme").unwrap_or_else(|| "system".to_owned())),
+            theme: RwSignal::new(saved("theme").unwrap_or_else(super::host::look)),
             announcement: LiveRegion::default(),
             single_keys: RwSignal::new(saved("single-keys").is_none_or(|keys| keys != "off")),
             action,

@@ -1,10 +1,11 @@
 //! The user's choices, kept in this browser.
 
+use super::host;
 use web_sys::Storage;
 
 fn storage() -> Option<Storage> {
-    // Some embeds refuse it; then choices last as long as the page.
-    web_sys::window()?.local_storage().ok().flatten()
+    // A page that embeds the element has a storage of its own, and some refuse it: then choices last as long as the page.
+    web_sys::window().filter(|_| host::is_page())?.local_storage().ok().flatten()
 }
 
 /// The user's earlier choice under a name.

@@ -9,8 +9,7 @@ use super::{deciding, findings, later, summary, timeline};
 use crate::web::dom::{Node, html};
 use crate::web::model::address::View;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::KeyboardEvent;
 
 /// The tab of the open view, or what replaces the tabs where they have no room.
 const TABS: &str = "[role=tab][aria-selected=true], .tabs-narrow select";
@@ -106,8 +105,5 @@ fn step(app: App, open: Memo<View>, shown: StoredValue<Vec<View>>, event: &Keybo
     };
     event.prevent_default();
     app.view.set(all[to]);
-    let id = format!("tab-{}", all[to].word());
-    if let Some(tab) = document().get_element_by_id(&id) {
-        let _ = tab.unchecked_into::<HtmlElement>().focus();
-    }
+    super::focus::focus(&format!("#tab-{}", all[to].word()));
 }

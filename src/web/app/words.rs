@@ -6,6 +6,7 @@
 //! for plurals and numbers; a wasm implementation would need its own parser, plural rules and number formats. Its
 //! script precedes the module in `index.html` and defines `FluentBundle`.
 
+use super::host;
 use crate::json::{self, readable};
 use crate::message::Message;
 use crate::report::CHOICES;
@@ -104,10 +105,10 @@ impl From<u64> for Arg {
 /// Marks around a [`Arg::Code`] in formatted text; private-use characters that file names do not use.
 pub const CODE: (char, char) = ('\u{F8F0}', '\u{F8F1}');
 
-/// Fetches a text; `None` when it is missing.
-pub async fn fetch_text(url: &str) -> Option<String> {
+/// Fetches a text of the build; `None` when it is missing.
+pub async fn fetch_text(path: &str) -> Option<String> {
     let response: web_sys::Response =
-        JsFuture::from(web_sys::window()?.fetch_with_str(url)).await.ok()?.dyn_into().ok()?;
+        JsFuture::from(web_sys::window()?.fetch_with_str(&host::file(path))).await.ok()?.dyn_into().ok()?;
     if !response.ok() {
         return None;
     }
@@ -145,10 +146,7 @@ pub async fn load(wanted: Option<String>) {
         bundles.push(bundle);
     }
     BUNDLES.set(bundles);
-    if let Some(root) = web_sys::window().and_then(|w| w.document()).and_then(|d| d.document_element()) {
-        let _ = root.set_attribute("lang", &chosen.tag);
-        let _ = root.set_attribute("dir", &chosen.dir);
-    }
+    host::language(&chosen.tag, &chosen.dir);
     CHOSEN.set(chosen.tag);
     // Nothing waits for texts of views that are not fetched, or for texts that another language already has.
     if WHOLE.replace(false) || cfg!(not(feature = "split-app")) {

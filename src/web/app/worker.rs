@@ -1,5 +1,6 @@
 //! The explorer worker as the page sees it: started when first needed, ended to cancel, restarted after a crash.
 
+use super::host::{self, Reader};
 use super::state::{App, Busy, PageFile};
 use super::words;
 use crate::json::{self, Read};
@@ -12,7 +13,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Blob, MessageEvent};
 
 /// The answer to a request, as JSON; the view that sent it knows its type.
 pub struct Answer {
@@ -34,15 +35,13 @@ type OnReply = Box<dyn FnOnce(Option<Result<Answer, ErrorInfo>>)>;
 /// Called with the progress of long work: bytes read, and the total.
 type OnProgress = Rc<dyn Fn(u64, u64)>;
 
-/// Callback of the browser for an event.
-type Listener<E> = Closure<dyn FnMut(E)>;
+/// Callbacks for messages, a stop with its text (and whether it was the only one with the worker), and an end by others.
+type Listeners = (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(String, bool)>, Closure<dyn FnMut()>);
 
 struct Client {
-    worker: Worker,
-    /// Messages that wait for [`Reply::Ready`]; `None` after it.
-    waiting: Option<Vec<JsValue>>,
+    reader: Reader,
     /// Kept alive with the worker.
-    _listeners: (Listener<MessageEvent>, Listener<ErrorEvent>),
+    _listeners: Listeners,
 }
 
 #[derive(Default)]
@@ -151,10 +150,7 @@ pub fn cancel(app: App) {
 fn end() {
     let lost = STATE.with_borrow_mut(|s| {
         if let Some(client) = s.client.take() {
-            // Earlier messages may still be delivered, and the listeners end here.
-            client.worker.set_onmessage(None);
-            client.worker.set_onerror(None);
-            client.worker.terminate();
+            client.reader.terminate();
         }
         s.opening = 0;
         s.loaded = false;
@@ -170,10 +166,7 @@ fn ensure(state: &mut State, app: App) {
     if state.client.is_some() {
         return;
     }
-    let options = WorkerOptions::new();
-    options.set_type(WorkerType::Module);
-    options.set_name("vintage-explorer");
-    let Ok(worker) = Worker::new_with_options("static/explorer.worker.js", &options) else {
+    let Some(reader) = host::reader() else {
         app.notice(Message::new("worker-missing"));
         return;
     };
@@ -191,13 +184,16 @@ fn ensure(state: &mut State, app: App) {
             None => stopped(app, "unreadable message"),
         }
     });
-    let on_error = Closure::<dyn FnMut(ErrorEvent)>::new(move |event: ErrorEvent| {
-        event.prevent_default();
-        stopped(app, &event.message());
+    let on_error = Closure::<dyn FnMut(String, bool)>::new(move |text: String, alone: bool| {
+        // What stopped a shared worker may have been for another instance.
+        let waits = STATE.with_borrow(|s| s.opening != 0 || !s.replies.is_empty());
+        if waits || alone { stopped(app, &text) } else { lost(app) }
     });
-    worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
-    worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-    state.client = Some(Client { worker, waiting: Some(Vec::new()), _listeners: (on_message, on_error) });
+    let on_lost = Closure::<dyn FnMut()>::new(move || lost(app));
+    reader.set_onmessage(on_message.as_ref());
+    reader.set_onerror(on_error.as_ref());
+    reader.set_onlost(on_lost.as_ref());
+    state.client = Some(Client { reader, _listeners: (on_message, on_error, on_lost) });
 }
 
 fn post(app: App, job: u32, request: &Request, blobs: Option<&Array>) {
@@ -210,11 +206,8 @@ fn post(app: App, job: u32, request: &Request, blobs: Option<&Array>) {
     }
     STATE.with_borrow_mut(|s| {
         ensure(s, app);
-        if let Some(client) = &mut s.client {
-            match &mut client.waiting {
-                Some(waiting) => waiting.push(message.into()),
-                None => drop(client.worker.post_message(&message)),
-            }
+        if let Some(client) = &s.client {
+            client.reader.post_message(&message);
         }
     });
 }
@@ -222,13 +215,6 @@ fn post(app: App, job: u32, request: &Request, blobs: Option<&Array>) {
 fn take(app: App, reply: Reply) {
     let opening = STATE.with_borrow(|s| s.opening);
     match reply {
-        Reply::Ready => STATE.with_borrow_mut(|s| {
-            if let Some(client) = &mut s.client {
-                for message in client.waiting.take().into_iter().flatten() {
-                    let _ = client.worker.post_message(&message);
-                }
-            }
-        }),
         Reply::Progress { job, stage, subject, done, total } if job == opening => {
             app.busy.set(Some(Busy { stage, subject, done, total }));
         }
@@ -271,6 +257,24 @@ fn answer(job: u32, answer: Option<Result<Answer, ErrorInfo>>) {
     });
     if let Some(on_reply) = on_reply {
         on_reply(answer);
+    }
+}
+
+/// Another instance has ended the worker: what it was reading is read again; other files when they are asked for.
+fn lost(app: App) {
+    let was_opening = STATE.with_borrow(|s| s.opening != 0);
+    end();
+    if was_opening {
+        open(app, app.files.get_untracked());
+    }
+}
+
+/// Ends this instance's part of the worker, which others may still need; all of it if it is in the middle of work.
+pub fn leave() {
+    let idle = STATE.with_borrow_mut(|s| s.client.take_if(|_| s.opening == 0 && s.replies.is_empty()));
+    match idle {
+        Some(client) => client.reader.close(),
+        None => end(),
     }
 }
 

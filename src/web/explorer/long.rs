@@ -1,7 +1,7 @@
 //! Long work, one job at a time and each in slices: between two slices the worker handles messages of the page.
 
 use super::answers::{Long, Slice};
-use super::post::{gone, post, scope, send};
+use super::post::{gone, post, send, soon};
 use crate::web::protocol::Reply;
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -101,7 +101,7 @@ async fn drive() {
 /// Lets waiting tasks run, including messages.
 async fn pause() {
     let timer = js_sys::Promise::new(&mut |resolve, _| {
-        let _ = scope().set_timeout_with_callback(&resolve);
+        soon(&resolve);
     });
     let _ = JsFuture::from(timer).await;
 }

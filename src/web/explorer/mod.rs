@@ -15,7 +15,7 @@ use crate::chunks::{NotLoaded, complete};
 use crate::report::{Opened, Progress, open, tell};
 use answers::Answer;
 use js_sys::{Array, Reflect, Uint8Array};
-use post::{gone, not_loaded, post, scope, send};
+use post::{Port, gone, not_loaded, post, send};
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -38,8 +38,9 @@ thread_local! {
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Starts the worker. Called once, when the module is instantiated.
-pub fn start() {
+/// Answers the requests that come from `port`. Called once for an instance of the module.
+#[wasm_bindgen]
+pub fn serve(port: Port) {
     std::panic::set_hook(Box::new(|info| send(&Reply::Stopped { text: info.to_string() })));
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         WAITING.with_borrow_mut(|waiting| waiting.push_back(event.data()));
@@ -52,10 +53,10 @@ pub fn start() {
             });
         }
     });
-    scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
-    // The worker listens during its lifetime.
+    port.set_onmessage(listener.as_ref());
+    // The instance listens during its lifetime.
     listener.forget();
-    send(&Reply::Ready);
+    post::set(port);
 }
 
 /// Answers a request, or reports that its code could not be fetched.

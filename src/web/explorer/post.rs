@@ -6,12 +6,36 @@ use crate::report::schema::ErrorInfo;
 use crate::web::message::{ANSWER, BLOBS, JSON};
 use crate::web::protocol::Reply;
 use js_sys::{Array, Object, Reflect};
+use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, DedicatedWorkerGlobalScope};
+use web_sys::Blob;
 
-/// The worker.
-pub fn scope() -> DedicatedWorkerGlobalScope {
-    js_sys::global().unchecked_into()
+#[wasm_bindgen]
+extern "C" {
+    /// Where requests come from and replies go: a `MessagePort`, or any other object with these two.
+    pub type Port;
+    /// Called with events that have the message as `data`.
+    #[wasm_bindgen(method, setter, js_name = onmessage)]
+    pub fn set_onmessage(this: &Port, listener: &JsValue);
+    #[wasm_bindgen(method, catch, js_name = postMessage)]
+    fn post_message(this: &Port, message: &JsValue) -> Result<(), JsValue>;
+
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(callback: &js_sys::Function) -> JsValue;
+}
+
+thread_local! {
+    static PORT: RefCell<Option<Port>> = const { RefCell::new(None) };
+}
+
+/// Sets the port.
+pub fn set(port: Port) {
+    PORT.set(Some(port));
+}
+
+/// Calls back when what waits was done.
+pub fn soon(callback: &js_sys::Function) {
+    set_timeout(callback);
 }
 
 /// Sends a reply.
@@ -30,7 +54,9 @@ pub fn post(reply: &Reply, answer: Option<String>, blob: Option<Blob>) {
         if let Some(blob) = blob {
             let _ = Reflect::set(&message, &BLOBS.into(), &Array::of1(&blob));
         }
-        let _ = scope().post_message(&message);
+        PORT.with_borrow(|port| {
+            let _ = port.as_ref().map(|port| port.post_message(&message));
+        });
     }
 }
 

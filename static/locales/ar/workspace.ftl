@@ -47,7 +47,8 @@ palette-node = عقدة
 palette-action = أمر
 palette-theme = المظهر: { $theme }
 palette-language = اللغة: { $language }
-embed-copy = نسخ الكود الذي يضمّن هذا العرض
+embed-copy-element = نسخ العنصر الذي يضمّن هذا العرض
+embed-copy = نسخ الإطار الذي يضمّن هذا العرض
 
 ## Panes
 

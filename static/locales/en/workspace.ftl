@@ -40,7 +40,8 @@ palette-node = node
 palette-action = command
 palette-theme = Theme: { $theme }
 palette-language = Language: { $language }
-embed-copy = Copy the code that embeds this view
+embed-copy-element = Copy the element that embeds this view
+embed-copy = Copy the frame that embeds this view
 
 ## Panes
 

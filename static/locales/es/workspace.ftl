@@ -40,7 +40,8 @@ palette-node = nodo
 palette-action = comando
 palette-theme = Tema: { $theme }
 palette-language = Idioma: { $language }
-embed-copy = Copiar el código que incrusta esta vista
+embed-copy-element = Copiar el elemento que incrusta esta vista
+embed-copy = Copiar el marco que incrusta esta vista
 
 ## Panes
 

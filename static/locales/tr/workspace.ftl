@@ -37,7 +37,8 @@ palette-node = düğüm
 palette-action = komut
 palette-theme = Tema: { $theme }
 palette-language = Dil: { $language }
-embed-copy = Bu görünümü gömen kodu kopyala
+embed-copy-element = Bu görünümü gömen öğeyi kopyala
+embed-copy = Bu görünümü gömen çerçeveyi kopyala
 
 ## Panes
 

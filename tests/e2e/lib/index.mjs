@@ -15,6 +15,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launch } from './browser.mjs';
+import { reach } from './reach.mjs';
 import { serve } from './server.mjs';
 
 export { dropFiles } from './drop.mjs';
@@ -63,6 +64,7 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
 export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, csp = '', context = {}, allowErrors = [] } = {}) {
   const { origin } = await server(csp);
   const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
+  await ctx.addInitScript(reach);
   const page = await ctx.newPage();
   page.setDefaultTimeout(PATIENCE);
   const errors = [];

@@ -7,9 +7,9 @@ const GUIDE = ['ckpt-10.index', 'ckpt-10.data-00000-of-00001', 'checkpoint'].map
 /** Waits until the view at hand is complete: its code, styles, texts and drawing have arrived. */
 export async function settled(page) {
   await page.waitForFunction(() => {
-    const busy = document.querySelector('[aria-busy="true"], .graph-stage.waiting, .progress.on');
-    const styled = [...document.querySelectorAll('link[rel="stylesheet"]')].every((link) => link.sheet);
-    const counts = document.querySelector('.graph-keys');
+    const busy = ui().querySelector('[aria-busy="true"], .graph-stage.waiting, .progress.on');
+    const styled = !ui().querySelector('[data-styling]');
+    const counts = ui().querySelector('.graph-keys');
     return !busy && styled && (!counts || /\d/.test(counts.innerText));
   });
   await frames(page);

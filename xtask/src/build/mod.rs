@@ -2,6 +2,7 @@
 
 mod dist;
 mod imports;
+mod instances;
 mod kinds;
 mod module;
 mod offline;
@@ -174,7 +175,7 @@ impl Site {
         let mut cargo = self.wasm.cargo(module.rustflags);
         // For a `cdylib` only, the compiler keeps only the code that the module's exports reach.
         cargo.args(["rustc", "--package", "vintage", "--lib", "--crate-type", "cdylib", "--profile", profile]);
-        cargo.args(["--no-default-features", "--features", &format!("module,{}", module.features)]);
+        cargo.args(["--no-default-features", "--features", module.features]);
         if self.mode == Mode::Release {
             cargo.arg("--quiet");
         }

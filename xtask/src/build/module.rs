@@ -5,6 +5,7 @@ use std::process::Command;
 
 use super::Mode;
 use super::imports;
+use super::instances;
 use super::optimizer::{Level, Optimizer};
 use super::pack::Packing;
 use crate::{Result, command, hash, project};
@@ -27,6 +28,10 @@ pub struct Module {
     pub split: bool,
     /// How it travels.
     pub packing: Packing,
+    /// Whether the browser of the end-to-end tests loads it.
+    pub tested: bool,
+    /// For a module of which a document may have several instances: the functions it exports (see [`instances`]).
+    pub instances: &'static [&'static str],
 }
 
 const SIMD: &[&str] = &["-Ctarget-feature=+simd128"];
@@ -43,6 +48,8 @@ pub const MODULES: &[Module] = &[
         rustflags: &[],
         split: true,
         packing: Packing::Lzma,
+        tested: true,
+        instances: &["mount", "unmount", "follow", "open", "svg"],
     },
     Module {
         name: "vintage-explorer",
@@ -53,6 +60,8 @@ pub const MODULES: &[Module] = &[
         rustflags: &[],
         split: true,
         packing: Packing::Lzma,
+        tested: true,
+        instances: &["serve"],
     },
     Module {
         name: "vintage-engine",
@@ -63,6 +72,9 @@ pub const MODULES: &[Module] = &[
         rustflags: SIMD,
         split: true,
         packing: Packing::Zlib,
+        // It has relaxed SIMD. The kernels of this module are tested in the stage before.
+        tested: false,
+        instances: &[],
     },
     Module {
         name: "vintage-engine-relaxed",
@@ -73,6 +85,8 @@ pub const MODULES: &[Module] = &[
         rustflags: RELAXED_SIMD,
         split: true,
         packing: Packing::Zlib,
+        tested: true,
+        instances: &[],
     },
     Module {
         name: "vintage-gpu",
@@ -83,6 +97,8 @@ pub const MODULES: &[Module] = &[
         rustflags: SIMD,
         split: false,
         packing: Packing::Lzma,
+        tested: true,
+        instances: &[],
     },
 ];
 
@@ -112,11 +128,13 @@ pub fn finish(
     let compiled = std::fs::read(input).map_err(io)?;
     let split = module.is_split(mode);
     let tools = format!(
-        "{:?} {:?} {split} {:?} {}",
+        "{:?} {:?} {split} {:?} {} {} {:?}",
         bindgen.metadata().and_then(|m| m.modified()).ok(),
         optimizer.map(|optimizer| optimizer.key()),
         module.packing,
-        imports::VERSION
+        imports::VERSION,
+        instances::VERSION,
+        module.instances
     );
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));
     let out = work.join("out");
@@ -146,6 +164,9 @@ pub fn finish(
         optimizer.optimize(&files, level, module.is_relaxed())?;
     }
     super::pack::pack(&out, module.packing, mode)?;
+    if !module.instances.is_empty() {
+        instances::join(&out, module.name, module.instances)?;
+    }
     if mode == Mode::Release {
         super::dist::minify(&out)?;
     }

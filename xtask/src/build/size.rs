@@ -46,7 +46,7 @@ fn group(path: &str) -> Option<usize> {
     }
     // Documents, what is fetched once the page has nothing else to do, with the first focus or the first explained term,
     // and what only an embedded page fetches.
-    const ASIDE: [&str; 8] = [
+    const ASIDE: [&str; 10] = [
         "offline.worker.js",
         "static/docs.css",
         "static/docs.js",
@@ -55,6 +55,8 @@ fn group(path: &str) -> Option<usize> {
         "static/offline.js",
         "static/terms.css",
         "static/terms.js",
+        "static/trouble.js",
+        "static/vintage-explorer.js",
     ];
     let is_aside = ASIDE.contains(&path);
     if path.starts_with("docs/") || is_aside {
@@ -101,8 +103,9 @@ pub struct Table {
 pub fn measure(dist: &Path) -> Result<Table> {
     let mut files = collect(dist)?;
     let cut = MODULES.iter().filter(|module| module.split);
-    let loaders: Vec<_> = cut.map(|module| dist.join(format!("wasm/{}-chunks.js", module.name))).collect();
-    let parts: Vec<_> = loaders.iter().filter_map(|loader| std::fs::read_to_string(loader).ok()).collect();
+    let loaders =
+        cut.flat_map(|module| ["-chunks.js", ".js"].map(|end| dist.join(format!("wasm/{}{end}", module.name))));
+    let parts: Vec<_> = loaders.filter_map(|loader| std::fs::read_to_string(loader).ok()).collect();
     let parts = parts.concat();
     let parts = chunks(&parts);
     sort_out(&mut files, &parts);
@@ -120,8 +123,8 @@ pub fn of_module(folder: &Path) -> Result<String> {
         let path = entry.map_err(io)?.path();
         let bytes = std::fs::read(&path).map_err(io)?;
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if name.ends_with("-chunks.js") {
-            loader = String::from_utf8_lossy(&bytes).into_owned();
+        if name.ends_with(".js") {
+            loader += &String::from_utf8_lossy(&bytes);
         }
         lines.push(format!("{:>10} {:>10}  {name}\n", bytes.len(), gzip(&bytes)));
     }
@@ -132,7 +135,7 @@ pub fn of_module(folder: &Path) -> Result<String> {
     Ok(lines.concat())
 }
 
-/// The files of each part of the modules, from the lines `//! PART: FILE FILE` of their loaders.
+/// The files of each part of the modules, from the lines `//! PART: FILE FILE` of their scripts.
 fn chunks(loaders: &str) -> Vec<(&str, Vec<&str>)> {
     let lines = loaders.lines().filter_map(|line| line.strip_prefix("//! ")?.split_once(": "));
     lines.map(|(part, files)| (part, files.split(' ').collect())).collect()

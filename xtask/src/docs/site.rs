@@ -181,7 +181,7 @@ fn whole(page: &Page, all: &[Locale], beside: &str) -> Result<String> {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title} · Vintage</title>\n\
          <link rel=\"icon\" href=\"{up}static/icon.svg\" type=\"image/svg+xml\">\n{alternates}\
-         <link rel=\"stylesheet\" href=\"{up}static/style.css\">\n<link rel=\"stylesheet\" href=\"{up}static/docs.css\">\n\
+         <link rel=\"stylesheet\" href=\"{up}static/page.css\">\n<link rel=\"stylesheet\" href=\"{up}static/style.css\">\n<link rel=\"stylesheet\" href=\"{up}static/docs.css\">\n\
          <script src=\"{up}static/docs.js\" type=\"module\"></script>\n</head>\n<body class=\"doc\">\n<nav{search}><span><a href=\"{up}index.html#lang={tag}\">Vintage</a>{list}</span>{switch}</nav>\n\
          <main{kind}>\n{html}</main>\n{beside}</body>\n</html>\n",
         tag = locale.tag,

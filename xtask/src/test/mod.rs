@@ -2,7 +2,8 @@
 //! when one fails, so that one run shows everything; the last line is the total.
 //!
 //! Native and browser tests leave a core idle half of the time (a linker, a browser that waits), so the page that the
-//! end-to-end tests open is built beside them. One more stage, `integrations`, runs only when it is named.
+//! end-to-end tests open is built beside them. For the same reason the native tests compile during the set-up. One more
+//! stage, `integrations`, runs only when it is named.
 
 mod e2e;
 mod integrations;
@@ -14,6 +15,7 @@ use crate::build::{self, Built, Mode};
 use crate::tools::{self, Tool};
 use crate::{Result, check, setup, ui};
 use std::process::Command;
+use std::sync::mpsc;
 use std::thread::ScopedJoinHandle;
 use tally::Tally;
 
@@ -41,11 +43,6 @@ impl Stage {
         }
     }
 
-    /// Whether it opens the built page.
-    fn opens_page(self) -> bool {
-        matches!(self, Self::EndToEnd | Self::Integrations)
-    }
-
     /// The stages with these words; without any, all but the one that downloads other people's tools.
     fn chosen(words: &[String]) -> Result<Vec<Self>> {
         let names = Self::ALL.map(Self::name);
@@ -64,20 +61,30 @@ impl Stage {
 pub fn run(arguments: &[String]) -> Result {
     let stages = Stage::chosen(arguments)?;
     let start = ui::Clock::start();
-    // Two threads must not install packages at the same time. A stage that lacks something reports it when its turn
-    // comes.
-    let is_set_up = setup().map_err(|why| ui::note(&why)).is_ok();
-    let beside = is_set_up && stages.len() > 1 && stages.iter().any(|stage| stage.opens_page());
     let (sum, lines) = std::thread::scope(|scope| {
-        let beside = beside.then(|| {
-            scope.spawn(|| {
-                if stages.contains(&Stage::Wasm) {
-                    tools::build(Tool::TestRunner)?;
-                }
-                build::build_beside(Mode::Release)
-            })
+        let (done, set_up) = mpsc::channel();
+        let stages = &stages;
+        let beside = scope.spawn(move || {
+            // Two threads must not install packages at the same time. A stage that lacks something reports it when its
+            // turn comes.
+            let is_set_up = setup().map_err(|why| ui::note(&why)).is_ok();
+            let _ = done.send(());
+            // Integrations take everything that a build has.
+            let alone = stages.len() == 1 || stages.contains(&Stage::Integrations);
+            if !is_set_up || alone || !stages.contains(&Stage::EndToEnd) {
+                return Ok(None);
+            }
+            if stages.contains(&Stage::Wasm) {
+                tools::build(Tool::TestRunner)?;
+            }
+            build::build_beside(Mode::Release).map(Some)
         });
-        run_stages(&stages, Page { beside })
+        // Packages are fetched and unpacked by one core at most; compiling needs none of them.
+        if stages.contains(&Stage::Native) {
+            native::compile();
+        }
+        let _ = set_up.recv();
+        run_stages(stages, Page { beside: Some(beside) })
     });
     ui::step(&format!("All stages took {}", start.took()));
     let slowest = sum.slowest(10);
@@ -92,16 +99,19 @@ pub fn run(arguments: &[String]) -> Result {
 
 /// The page of the end-to-end tests.
 struct Page<'scope> {
-    /// Its build, if that began with the first stage.
-    beside: Option<ScopedJoinHandle<'scope, Result<Built>>>,
+    /// Its build beside the first stages, if there is one.
+    beside: Option<ScopedJoinHandle<'scope, Result<Option<Built>>>>,
 }
 
 impl Page<'_> {
     /// Builds it, or waits until it is built.
     fn finish(&mut self) -> Result<Built> {
-        match self.beside.take() {
-            Some(build) => build.join().unwrap_or_else(|_| Err("the build of the page broke off.".into())),
-            None => build::build(Mode::Release),
+        let beside = self.beside.take().map(|build| build.join());
+        match beside.unwrap_or(Ok(Ok(None))) {
+            Ok(Ok(Some(built))) => Ok(built),
+            Ok(Ok(None)) => build::build(Mode::Release),
+            Ok(Err(why)) => Err(why),
+            Err(_) => Err("the build of the page broke off.".into()),
         }
     }
 }

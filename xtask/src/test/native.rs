@@ -12,19 +12,38 @@ const PACKAGES: [&str; 4] = ["--package", "vintage", "--package", "xtask"];
 /// Features of the tests.
 const FEATURES: [&str; 2] = ["--features", "vintage/gpu"];
 
+fn has_nextest() -> bool {
+    command::find("cargo-nextest").is_some()
+}
+
+/// The command that compiles and runs the tests, without options of the runner.
+fn cargo() -> Command {
+    let mut cargo = super::compiles_once(command::cargo());
+    match has_nextest() {
+        true => cargo.args(["nextest", "run"]),
+        false => cargo.args(["test", "--lib", "--bins", "--tests"]),
+    };
+    cargo.args(PACKAGES).args(FEATURES);
+    cargo
+}
+
+/// Compiles the tests. The run reports what is wrong.
+pub fn compile() {
+    let _ = command::run(cargo().arg("--no-run"));
+}
+
 /// Runs the native tests: with nextest if it is installed, otherwise with cargo's own runner.
 pub fn run() -> Result<Tally> {
     let mut tally = Tally::default();
     let driver = vulkan::ensure()?;
-    let mut cargo = super::compiles_once(command::cargo());
-    if command::find("cargo-nextest").is_some() {
-        cargo.args(["nextest", "run", "--no-fail-fast", "--status-level=all", "--final-status-level=slow"]);
-        cargo.args(PACKAGES).args(FEATURES);
+    let mut cargo = cargo();
+    cargo.arg("--no-fail-fast");
+    if has_nextest() {
+        cargo.args(["--status-level=all", "--final-status-level=slow"]);
     } else {
         let note = "nextest is not installed, so cargo's own runner was used (`cargo install --locked cargo-nextest` installs it)";
         ui::note(note);
         tally.notes.push(note.into());
-        cargo.args(["test", "--no-fail-fast", "--lib", "--bins", "--tests"]).args(PACKAGES).args(FEATURES);
         if let Some(runner) = runner() {
             cargo.env(runner, "env RUSTC_BOOTSTRAP=1").args(["--", "-Zunstable-options", "--report-time"]);
         }

@@ -2,6 +2,7 @@
 
 use crate::report::schema::Outcome;
 use crate::services::delegates::schema::{Delegate, DelegateVerdict, EngineKind, Group, OnDevice, Takes};
+use crate::web::app::host;
 use crate::web::app::labels::{message, sign};
 use crate::web::app::terms::explain;
 use crate::web::app::words::{Arg, t, tr};
@@ -168,7 +169,7 @@ fn decides(delegate: &Delegate, device: &OnDevice) -> Node {
 
 /// Opens an engine's section below and moves there.
 fn unfold(id: &str) {
-    let found = document().query_selector(&format!("details[data-engine=\"{id}\"]")).ok().flatten();
+    let found = host::find(&format!("details[data-engine=\"{id}\"]"));
     if let Some(section) = found {
         let _ = section.set_attribute("open", "");
         let summary = section.query_selector("summary").ok().flatten().and_then(|e| e.dyn_into::<HtmlElement>().ok());

@@ -41,11 +41,14 @@ fn recipes(report: &Arc<EvolutionReport>, plan: RwSignal<Plan>) -> Node {
             </label>
         }
     };
+    // Chromium keeps the radio buttons of a shadow root, unless a form has them.
     html! {
-        <fieldset class="evolution-recipes">
-            <legend>{t("evolution-recipe")}</legend>
-            {report.recipes.iter().map(choice).collect::<Node>()}
-        </fieldset>
+        <form>
+            <fieldset class="evolution-recipes">
+                <legend>{t("evolution-recipe")}</legend>
+                {report.recipes.iter().map(choice).collect::<Node>()}
+            </fieldset>
+        </form>
         <p class="soft">{t(&format!("evolution-recipe-{now}-long"))}</p>
     }
 }

@@ -3,6 +3,7 @@
 use super::stage::Stage;
 use crate::web::app::active::Active;
 use crate::web::app::focus::focus;
+use crate::web::app::host;
 use crate::web::app::words::{Arg, tr};
 use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::neighbors::{Group, Neighbor};
@@ -32,7 +33,7 @@ impl EdgeChoice {
 
     /// Offers nodes; the first one is active.
     pub fn open(self, groups: Vec<Group>, readers: bool) {
-        self.from.set_value(document().active_element().and_then(|element| element.dyn_into().ok()));
+        self.from.set_value(host::focused().and_then(|element| element.dyn_into().ok()));
         self.active.set(0);
         self.offered.set(Some((groups, readers)));
     }

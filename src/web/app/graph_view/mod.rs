@@ -23,6 +23,7 @@ mod walk;
 mod watch;
 
 use super::findings::error_card;
+use super::host;
 use super::panes::{Pane, Side};
 use super::state::{App, NodeRef, Shown};
 use super::words::{Arg, t, tr};
@@ -291,10 +292,10 @@ fn close_groups(stage: Stage, options: RwSignal<Options>) -> Node {
 
 /// Shows the view alone on the screen, or ends that.
 fn full_screen() {
-    let document = document();
+    let Some(document) = host::document() else { return };
     if document.fullscreen_element().is_some() {
         document.exit_fullscreen();
-    } else if let Ok(Some(view)) = document.query_selector("section.graph") {
+    } else if let Some(view) = host::find("section.graph") {
         // A frame may forbid it; then the button has no effect.
         let _ = view.request_fullscreen();
     }

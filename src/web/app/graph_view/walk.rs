@@ -95,7 +95,7 @@ impl Walk {
 
     /// Performs the action of a key that neither the canvas nor the outline has handled.
     pub fn key(self, event: &KeyboardEvent) {
-        if event.default_prevented() || event.ctrl_key() || event.meta_key() || in_field(event.target()) {
+        if event.default_prevented() || event.ctrl_key() || event.meta_key() || in_field(event) {
             return;
         }
         let single = self.app.single_keys.get_untracked();

@@ -1,5 +1,6 @@
 //! Observes changes around a canvas that have no event on it: its size, and the page's colors.
 
+use crate::web::app::host;
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 use web_sys::{Element, MediaQueryList, MutationObserver, MutationObserverInit, ResizeObserver};
@@ -32,7 +33,10 @@ impl Watch {
         let window = web_sys::window()?;
         let options = MutationObserverInit::new();
         options.set_attributes(true);
-        theme.observe_with_options(&window.document()?.document_element()?.into(), &options).ok()?;
+        // The element's own colors, and those of the document that it may take over.
+        for element in [host::root().into(), host::document()?.document_element()?] {
+            theme.observe_with_options(&element.into(), &options).ok()?;
+        }
         let system = ["(prefers-color-scheme: dark)", "(forced-colors: active)"];
         let system: Vec<_> = system.into_iter().filter_map(|query| window.match_media(query).ok().flatten()).collect();
         for query in &system {

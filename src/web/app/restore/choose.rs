@@ -61,13 +61,16 @@ pub fn choose(artifact: Shown, index: usize, program: RwSignal<Option<Program>>)
         }
     };
     let listed = artifact.clone();
+    // Chromium keeps the radio buttons of a shadow root, unless a form has them.
     html! {
-        <fieldset class="ways">
-            <legend>{t("restore-into")}</legend>
-            {choice(Way::Artifact, "restore-into-artifact", !others.is_empty())}
-            {has_objects.then(|| choice(Way::Paths, "restore-into-paths", true))}
-            {choice(Way::Names, "restore-into-names", true)}
-        </fieldset>
+        <form>
+            <fieldset class="ways">
+                <legend>{t("restore-into")}</legend>
+                {choice(Way::Artifact, "restore-into-artifact", !others.is_empty())}
+                {has_objects.then(|| choice(Way::Paths, "restore-into-paths", true))}
+                {choice(Way::Names, "restore-into-names", true)}
+            </fieldset>
+        </form>
         {others.is_empty().then(|| html! { <p class="soft">{t("restore-drop-another")}</p> })}
         {move || match way.get() {
             Way::Artifact => artifacts(&others, other),

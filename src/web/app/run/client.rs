@@ -1,13 +1,14 @@
 //! The engine worker as the page sees it: fetched when the user presses Run, ended to cancel.
 
 use crate::services::run::schema::Backend;
+use crate::web::app::host;
 use crate::web::message::{BLOBS, JSON};
 use crate::web::run_protocol::{RunReply, RunRequest};
 use js_sys::{Array, Object, Reflect, Uint8Array};
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::prelude::*;
-use web_sys::{Blob, ErrorEvent, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Blob, ErrorEvent, MessageEvent, Worker};
 
 /// A reply and its files.
 pub type OnReply = Rc<dyn Fn(RunReply, Vec<Uint8Array>)>;
@@ -26,12 +27,9 @@ pub struct Client {
 impl Client {
     /// Starts a worker with the module for `backend`; `None` when the browser refuses workers.
     pub fn start(backend: Backend, on_reply: OnReply) -> Option<Self> {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        options.set_name("vintage-engine");
         let kind = if backend == Backend::Gpu { "gpu" } else { "cpu" };
         let url = format!("static/engine.worker.js?backend={kind}");
-        let worker = Worker::new_with_options(&url, &options).ok()?;
+        let worker = host::worker(&url, "vintage-engine")?;
         let waiting = Rc::new(RefCell::new(Some(Vec::new())));
         let on_message = {
             let (waiting, worker, on_reply) = (waiting.clone(), worker.clone(), on_reply.clone());

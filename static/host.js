@@ -1,0 +1,295 @@
+// A started element: an instance of the page's module, and what the module needs of the document around it
+// (src/web/app/host.rs). Fetched when the first element nears the screen.
+import "./vendor/fluent-bundle.js";
+import { Reader } from "./readers.js";
+import { instances } from "./unpack.js";
+import { begin } from "./workers.js";
+
+const base = new URL("../", import.meta.url).href;
+const instance = instances("vintage-app");
+
+const sheets = new Map();
+
+/** A style sheet of the build, which all elements share. */
+export function sheet(name) {
+  if (!sheets.has(name)) {
+    const made = fetch(`${base}static/${name}.css`).then(async (response) => {
+      if (!response.ok) throw new Error(`${response.url}: HTTP ${response.status}`);
+      return new CSSStyleSheet().replace(await response.text());
+    });
+    sheets.set(name, made);
+    made.catch(() => sheets.delete(name));
+  }
+  return sheets.get(name);
+}
+sheet("style");
+
+/** Starts an element; resolves with its host, or with nothing if it cannot run here. */
+export async function start(element, files) {
+  const host = new Host(element);
+  try {
+    await host.begin(files);
+    return host;
+  } catch (error) {
+    host.end();
+    (await import("./trouble.js")).show(element, error, base);
+  }
+}
+
+class Host {
+  #element;
+  #instance = null;
+  /** The state that was last recorded, as fields. */
+  #state = new URLSearchParams();
+  /** Fields that attributes or methods ask for, beside the state. */
+  #wanted;
+  #last = {};
+  #waiting = [];
+  /** The worker's last report, as text. */
+  #report;
+  #files = [];
+  #session;
+
+  constructor(element) {
+    this.#element = element;
+    this.isPage = element.hasAttribute("page");
+    this.root = document.createElement("div");
+    this.root.className = "page";
+    this.root.setAttribute("part", "page");
+    this.scope = this.isPage ? window : this.root;
+    // Files beside a page of its own have short addresses, which are part of its links.
+    this.base = this.isPage ? "" : base;
+    this.#wanted = this.#attributes();
+  }
+
+  async begin(files) {
+    const [made, style] = await Promise.all([instance(), sheet("style")]);
+    const { shadowRoot } = this.#element;
+    shadowRoot.adoptedStyleSheets = [style];
+    shadowRoot.append(this.root);
+    this.#size();
+    this.#listen();
+    this.#instance = made;
+    await made.mount(this);
+    shadowRoot.querySelector("slot")?.remove();
+    if (files.length) this.open(files);
+    this.#tell("ready");
+  }
+
+  /** The element was removed. */
+  end() {
+    if (this.isPage) removeEventListener("hashchange", this.#hash);
+    this.#instance?.unmount();
+    this.#instance = null;
+    this.root.remove();
+    const { shadowRoot } = this.#element;
+    if (!shadowRoot.querySelector("slot")) shadowRoot.append(document.createElement("slot"));
+  }
+
+  /** Scripts for the first term that is explained, and for the first focus. */
+  #listen() {
+    for (const type of ["pointerover", "focusin", "click"]) {
+      this.root.addEventListener(type, async (event) => {
+        const label = event.target.closest("[data-term]");
+        if (label) (await import("./terms.js"))[type](label, event);
+      });
+    }
+    this.root.addEventListener("focusin", async () => (await import("./focus.js")).keep(this.root), { once: true });
+    if (this.isPage) addEventListener("hashchange", this.#hash);
+  }
+
+  #hash = () => {
+    this.#wanted = new URLSearchParams(location.hash.slice(1));
+    this.#instance?.follow();
+  };
+
+  /** State that the attributes ask for. */
+  #attributes() {
+    if (this.isPage) return new URLSearchParams(location.hash.slice(1));
+    const fields = new URLSearchParams();
+    for (const name of ["view", "target", "node", "action", "evolution", "lang"]) {
+      const value = this.#element.getAttribute(name);
+      if (value) fields.set(name, value);
+    }
+    for (const source of (this.#element.getAttribute("src") ?? "").split(/\s+/)) {
+      if (source) fields.append("src", new URL(source, document.baseURI).href);
+    }
+    return fields;
+  }
+
+  #size() {
+    const { style } = this.#element;
+    const height = this.#element.getAttribute("height");
+    if (height) style.setProperty("--height", /^\d+$/.test(height) ? `${height}px` : height);
+    else style.removeProperty("--height");
+  }
+
+  /** An attribute has changed. */
+  changed(name) {
+    if (name === "theme") return this.theme(this.look);
+    if (name === "height") return this.#size();
+    if (name === "dir") return this.language(this.root.lang, this.root.dir);
+    const all = this.#attributes();
+    const now = new URLSearchParams(this.#state);
+    now.delete(name);
+    for (const value of all.getAll(name)) now.append(name, value);
+    this.#wanted = now;
+    this.#instance?.follow();
+  }
+
+  /** Changes fields of the state. */
+  set(fields) {
+    this.#wanted = new URLSearchParams(this.#state);
+    for (const [name, value] of Object.entries(fields)) this.#wanted.set(name, value);
+    this.#instance?.follow();
+  }
+
+  open(files) {
+    this.#files = files;
+    this.#instance?.open(files);
+  }
+
+  /** Resolves with the answer that `action` leads to. */
+  answered(action) {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ resolve, reject });
+      action();
+    });
+  }
+
+  /** The last report of the worker. */
+  json() {
+    if (!this.#report) throw new Error("no file is open");
+    return JSON.parse(this.#report).report.report;
+  }
+
+  async svg() {
+    const text = await new Promise((resolve) => this.#instance.svg(resolve));
+    if (!text) throw new Error("the file has no graph");
+    return text;
+  }
+
+  /** Runs the model; its session is kept for the next run. */
+  async run(inputs) {
+    const { load } = await import("./engine.js");
+    const file = this.#files[0] ?? this.#state.get("src");
+    if (!file) throw new Error("no file is open");
+    if (this.#session?.of !== file) {
+      const bytes = typeof file === "string" ? await (await fetch(file)).arrayBuffer() : await file.arrayBuffer();
+      this.#session = { of: file, session: load(bytes) };
+    }
+    return (await this.#session.session).run(inputs);
+  }
+
+  #tell(type, detail) {
+    this.#element.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  // What the module calls.
+
+  get look() {
+    return this.#element.getAttribute("theme") ?? (this.isPage ? "system" : "");
+  }
+
+  get address() {
+    return `${this.#wanted}`;
+  }
+
+  get link() {
+    return this.isPage ? location.href : `${base}#${this.#state}`;
+  }
+
+  record(fragment, step) {
+    const now = new URLSearchParams(fragment);
+    const before = this.#state;
+    this.#state = now;
+    if (this.isPage) keepAddress(fragment, step);
+    this.#fill();
+    this.#tell("statechange", { fragment });
+    if (now.get("node") && now.get("node") !== before.get("node")) {
+      const [index, graph = ""] = now.get("node").split("@");
+      this.#tell("selected", { index: Number(index), graph });
+    }
+  }
+
+  report(kind, value) {
+    if (kind === "error") {
+      this.#tell("error", { id: value });
+      return;
+    }
+    const detail = answer(value);
+    const text = JSON.stringify(detail);
+    if (text === this.#last.report) return;
+    this.#last.report = text;
+    for (const { resolve } of this.#waiting.splice(0)) resolve(detail);
+    this.#tell("report", detail);
+    const target = JSON.stringify(detail.target);
+    if (this.#last.target !== undefined && target !== this.#last.target) this.#tell("targetchange", detail.target);
+    this.#last.target = target;
+  }
+
+  title(text) {
+    if (this.isPage) document.title = text;
+    this.#fill();
+  }
+
+  /** A view that fills the screen leaves nothing to scroll. */
+  #fill() {
+    if (!this.isPage) return;
+    requestAnimationFrame(() => document.documentElement.classList.toggle("work", Boolean(this.root.querySelector("main.work"))));
+  }
+
+  theme(name) {
+    for (const { dataset } of this.isPage ? [this.root, document.documentElement] : [this.root]) {
+      if (name) dataset.theme = name;
+      else delete dataset.theme;
+    }
+  }
+
+  language(tag, dir) {
+    for (const one of this.isPage ? [this.root, document.documentElement] : [this.root]) {
+      one.lang = tag;
+      one.dir = this.#element.getAttribute("dir") || dir;
+    }
+  }
+
+  async style(name) {
+    const { adoptedStyleSheets } = this.#element.shadowRoot;
+    // The view waits for its style.
+    this.root.dataset.styling = name;
+    try {
+      const made = await sheet(name);
+      if (!adoptedStyleSheets.includes(made)) adoptedStyleSheets.push(made);
+    } finally {
+      if (this.root.dataset.styling === name) delete this.root.dataset.styling;
+    }
+  }
+
+  worker(path, name) {
+    return begin(path, name);
+  }
+
+  reader() {
+    return new Reader((text) => {
+      if (text?.startsWith('{"report"')) this.#report = text;
+    });
+  }
+}
+
+/** Makes `fragment` that of the document's address, as a step of the history or instead of the present one. */
+function keepAddress(fragment, step) {
+  // After a step back the state follows the address, which is right already.
+  if (location.hash.slice(1) === fragment) return;
+  const url = location.pathname + location.search + (fragment && `#${fragment}`);
+  history[step ? "pushState" : "replaceState"](null, "", url);
+}
+
+/** An answer, from the list that the module gives (src/web/app/frame.rs). */
+function answer([isLocal, name, kind, channel, release, outcome, ...rows]) {
+  const windows = [];
+  for (let i = 0; i < rows.length; i += 5) {
+    const [of, first, last, good, all] = rows.slice(i, i + 5);
+    windows.push({ channel: of, first: first || null, last: last || null, good, all });
+  }
+  return { name, kind, isLocal, target: channel ? { channel, release, outcome } : null, windows };
+}

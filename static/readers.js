@@ -1,0 +1,62 @@
+// The explorer worker, which all elements of a document share: each has an instance of the module there, by a port.
+import { begin } from "./workers.js";
+
+let worker = null;
+const readers = new Set();
+
+/** Ends the worker for all. */
+function end() {
+  worker.terminate();
+  worker = null;
+}
+
+/** One element's end of the worker. */
+export class Reader {
+  #port;
+  #noted;
+
+  /** `noted` is called with the text of each message. */
+  constructor(noted) {
+    this.#noted = noted;
+    if (!worker) {
+      worker = begin("static/explorer.worker.js", "vintage-explorer");
+      worker.onerror = (event) => {
+        event.preventDefault();
+        const alone = readers.size === 1;
+        // A script that cannot be fetched has no message.
+        for (const reader of [...readers]) reader.onerror?.(event.message ?? "explorer.worker.js", alone);
+      };
+    }
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage(port2, [port2]);
+    this.#port = port1;
+    readers.add(this);
+  }
+
+  set onmessage(listener) {
+    this.#port.onmessage = (event) => {
+      this.#noted(event.data.json);
+      listener(event);
+    };
+  }
+
+  postMessage(message) {
+    this.#port.postMessage(message);
+  }
+
+  /** Ends this element's instance. */
+  close() {
+    this.#port.close();
+    if (readers.delete(this) && !readers.size) end();
+  }
+
+  /** Ends the worker, also in the middle of its work; the other elements begin another one. */
+  terminate() {
+    this.#port.close();
+    if (!readers.delete(this)) return;
+    end();
+    const others = [...readers];
+    readers.clear();
+    for (const other of others) other.onlost?.();
+  }
+}
