@@ -216,57 +216,6 @@ class Session {
 /** Prepares a model. */
 export async function load(bytes, { backend = "simd", signature, worker = false, check = false, precision = "float32" } = {}) {
   if (!["float32", "float16"].includes(precision)) throw new TypeError(`precision is "float32" or "float16", not "${precision}"`);
-  if (worker) return inWorker(bytes, { backend, signature, check, precision });
+  if (worker) return (await import("./engine.apart.js")).inWorker(bytes, { backend, signature, check, precision });
   return Session.load(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), signature, backend, check, precision === "float16");
-}
-
-/** The same session in a separate worker, so that the caller's thread never waits. */
-async function inWorker(bytes, options) {
-  const host = new Worker(new URL("./engine.host.js", import.meta.url), { type: "module", name: "vintage-engine" });
-  const waiting = new Map();
-  let last = 0;
-  const end = (error) => {
-    host.terminate();
-    waiting.forEach(({ reject }) => reject(error));
-    waiting.clear();
-  };
-  host.onerror = (event) => end(new Error(event.message || "the engine's worker did not start"));
-  host.onmessage = ({ data: { call, value, detail, message } }) => {
-    const { resolve, reject } = waiting.get(call) ?? {};
-    waiting.delete(call);
-    if (detail) reject?.(new EngineError(detail));
-    else if (message) reject?.(new TypeError(message));
-    else resolve?.(value);
-  };
-  const ask = (method, ...values) =>
-    new Promise((resolve, reject) => {
-      waiting.set(++last, { resolve, reject });
-      host.postMessage({ call: last, method, values });
-    });
-  let state;
-  try {
-    state = await ask("load", bytes, options);
-  } catch (error) {
-    end(error);
-    throw error;
-  }
-  return {
-    get backend() { return state.backend; },
-    get signatures() { return state.signatures; },
-    get inputs() { return state.inputs; },
-    get outputs() { return state.outputs; },
-    get partitions() { return state.partitions; },
-    get check() { return state.check; },
-    get fellBackTo() { return state.fellBackTo; },
-    get fallbackReason() { return state.fallbackReason; },
-    get precision() { return state.precision; },
-    get precisionReason() { return state.precisionReason; },
-    async run(inputs = {}) {
-      const { outputs, state: now } = await ask("run", inputs);
-      state = now;
-      return outputs;
-    },
-    profile: () => ask("profile"),
-    close: () => end(new Error("the session was closed")),
-  };
 }

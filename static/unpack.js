@@ -43,18 +43,16 @@ async function inflate(address) {
   return new Response(body.pipeThrough(new DecompressionStream("deflate")), { headers });
 }
 
-const isZlib = (address) => address.pathname.endsWith(".zlib");
-
-/** The unpacked bytes of the file behind an address. */
-export async function unpack(address) {
-  return isZlib(address) ? bytes(await inflate(address)) : unpackLzma(address);
+/** The unpacked bytes of the file behind an address, whose name a bundler may have changed. */
+export async function unpack(address, packing) {
+  return packing === "zlib" ? bytes(await inflate(address)) : unpackLzma(address);
 }
 
 /** Starts a module: `NAME.js` with `NAME_bg.wasm`, which is packed in one of the two ways. Returns its exports. */
 export async function start(name, packing = "lzma") {
   const address = new URL(`../wasm/${name}_bg.wasm.${packing}`, import.meta.url);
   // For a streamed module, waits only for the response to begin.
-  const code = isZlib(address) ? inflate(address) : unpackLzma(address);
+  const code = packing === "zlib" ? inflate(address) : unpackLzma(address);
   const module = await import(`../wasm/${name}.js`);
   await module.default({ module_or_path: await code });
   return module;

@@ -3,17 +3,22 @@
 use super::Words;
 use crate::report::Opened;
 use crate::report::schema::Finding;
-use crate::services::advice::schema::AdviceReport;
+use crate::services::advice::schema::{Advice, AdviceReport};
 
 /// Advice about an artifact, with its text; `None` when nothing of it could be read.
 pub(super) fn of(opened: &Opened, artifact: usize, words: &Words) -> Option<AdviceReport> {
     // An unreadable file has a report but no advice.
     let mut report = opened.advice(artifact).filter(|_| artifact < opened.artifacts.len())?;
     for advice in report.steps.iter_mut().chain(&mut report.requirements) {
-        advice.text =
-            words.find(&format!("advice-{}", advice.message.id), advice.message.params.iter()).unwrap_or_default();
+        tell(advice, words);
     }
     Some(report)
+}
+
+/// Fills in the text of a piece of advice.
+pub(super) fn tell(advice: &mut Advice, words: &Words) {
+    advice.text =
+        words.find(&format!("advice-{}", advice.message.id), advice.message.params.iter()).unwrap_or_default();
 }
 
 /// A finding with its advice.

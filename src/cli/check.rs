@@ -2,9 +2,10 @@
 
 use super::escape::on_one_line;
 use super::inspect::{open, requirement, unused_text};
-use super::judgment::{Answered, Judged, code, worst};
+use super::judgment::{code, told, worst};
 use super::{Paths, Words, asked, matrix, print_json, print_line, target};
-use crate::report::schema::{self, Action, Evidence, SCHEMA, What};
+use crate::report::schema::{Action, Evidence, What};
+use crate::services::check::schema::{Answered, CheckReport};
 use serde::Serialize;
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -26,15 +27,12 @@ pub(super) struct Arguments {
 }
 
 /// Output of `check --json`.
-#[derive(Serialize)]
-struct Answer {
-    schema: u32,
-    channel: String,
-    release: String,
+#[derive(Serialize, schemars::JsonSchema)]
+pub(super) struct Checked {
+    #[serde(flatten)]
+    report: CheckReport,
+    /// The exit code.
     exit: u8,
-    artifacts: Vec<Answered>,
-    /// Unused files beside them: the answer does not depend on them.
-    unused: Vec<schema::Unused>,
 }
 
 pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
@@ -46,30 +44,20 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
         Err(code) => return code,
     };
     let mut opened = open(&Paths { paths: arguments.paths.clone(), limits: arguments.limits.clone() }, words);
-    let (channel, release) = (target.channel.as_str(), target.release.as_str());
-    let judged = Judged::new(&mut opened, arguments.action);
-    let one = |index: &usize| judged.answer(&opened, *index, &target, words);
-    let artifacts: Vec<Answered> = judged.artifacts.iter().map(one).collect();
-    let exit = worst(artifacts.iter().map(|one| code(one.outcome)));
-    let answer = Answer {
-        schema: SCHEMA,
-        channel: channel.to_owned(),
-        release: release.to_owned(),
-        exit,
-        artifacts,
-        unused: opened.report.unused.clone(),
-    };
+    let mut report = opened.check(&target, arguments.action);
+    report.artifacts = report.artifacts.into_iter().map(|one| told(one, words)).collect();
+    let exit = worst(report.artifacts.iter().map(|one| code(one.outcome)));
     if arguments.json {
-        print_json(&answer);
-    } else {
-        for one in &answer.artifacts {
-            print_line(&text(one, channel, release, words));
-        }
-        if !answer.unused.is_empty() {
-            print_line(&unused_text(&answer.unused, words));
-        }
+        print_json(&Checked { report, exit });
+        return exit;
     }
-    answer.exit
+    for one in &report.artifacts {
+        print_line(&text(one, &target.channel, &target.release, words));
+    }
+    if !report.unused.is_empty() {
+        print_line(&unused_text(&report.unused, words));
+    }
+    exit
 }
 
 fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {

@@ -167,11 +167,6 @@ pub(super) fn unused_text(unused: &[schema::Unused], words: &Words) -> String {
     if text.is_empty() { text } else { format!("{}\n{}", words.word("cli-unused"), text.trim_end()) }
 }
 
-/// Whether the artifact could not be read, or only in part.
-pub(super) fn is_unreadable(artifact: &schema::Artifact) -> bool {
-    artifact.error.is_some()
-}
-
 fn read_values(opened: &Opened, report: &mut schema::Report, words: &Words) {
     for (index, artifact) in report.artifacts.iter_mut().enumerate() {
         for variable in &mut artifact.variables {

@@ -1,11 +1,13 @@
 //! `vintage check --all-of`: targets and files of a TOML file in one table, with one exit code.
 
 use super::inspect::{open, requirement};
-use super::judgment::{Answered, Judged, Judgment, code, severity, worst};
+use super::judgment::{code, severity, told, worst};
 use super::target::Target;
 use super::targets_file::{Wanted, read};
 use super::{Paths, Words, exit, print_json, print_line, table};
 use crate::report::schema::{Action, SCHEMA};
+use crate::services::check::Judged;
+use crate::services::check::schema::Answered;
 use crate::services::window::verdict_at;
 use serde::Serialize;
 use std::path::Path;
@@ -84,11 +86,11 @@ fn judged(paths: &Paths, releases: &[Target], action: Option<Action>, words: &Wo
         let windows = &opened.report.artifacts[*index].windows;
         let rank = |target: &&Target| {
             let verdict = verdict_at(windows, &target.channel, &target.release);
-            severity(verdict.map_or(exit::UNKNOWN, |verdict| code(Judgment::Of(verdict.outcome))))
+            severity(verdict.map_or(exit::UNKNOWN, |verdict| code(verdict.outcome.into())))
         };
         // The last of equal ones is taken.
         let worst = releases.iter().rev().max_by_key(rank)?;
-        Some((worst.clone(), judged.answer(&opened, *index, worst, words)))
+        Some((worst.clone(), told(judged.answer(&opened, *index, worst), words)))
     };
     judged.artifacts.iter().filter_map(one).collect()
 }

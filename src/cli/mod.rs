@@ -45,8 +45,11 @@ use paths::{Paths, limit};
 pub use words::Words;
 use wrong_value::WrongValue;
 
+use crate::graph::Drawing;
+use crate::services::values::schema::Value;
 use crate::services::window::schema::Windows;
 use clap::{CommandFactory, Parser, Subcommand};
+use schemars::generate::SchemaSettings;
 use std::process::ExitCode;
 
 // Help is in `static/locales/*/cli-help.ftl`: see `help_texts`.
@@ -133,13 +136,17 @@ fn run_command(command: Command, words: &Words) -> u8 {
     }
 }
 
-/// The JSON Schema of the output of `inspect --json`, `compare --json` (`Compared` of its definitions) and `window --json`
-/// (`Windows`), generated from the types.
+/// The JSON Schema of the output of `inspect --json` and, among its definitions, of `check --json` (`Checked`), `compare
+/// --json` (`Compared`), `window --json` (`Windows`), of one value of `values --json` (`StoredValue`), and of the answers that
+/// only scripts ask for (`Drawing`). Generated from the types; the types of the npm package are generated from it.
 pub fn json_schema() -> String {
-    let mut generator = schemars::SchemaGenerator::default();
-    // The outputs of other commands are among the definitions.
+    // Of what is written: a field that is always there is required, even if it may be null.
+    let mut generator = SchemaSettings::default().for_serialize().into_generator();
+    generator.subschema_for::<check::Checked>();
     generator.subschema_for::<compare::Compared>();
     generator.subschema_for::<Windows>();
+    generator.subschema_for::<Value>();
+    generator.subschema_for::<Drawing>();
     generator.subschema_for::<output::Failure>();
     let schema = generator.into_root_schema_for::<inspect::Inspected>();
     serde_json::to_string_pretty(&schema).unwrap_or_default()

@@ -62,6 +62,7 @@ pub fn complain(text: &str) {
 
 /// A failure without an answer, as printed by `--json`.
 #[derive(Serialize, schemars::JsonSchema)]
+#[schemars(rename = "CommandFailure")]
 pub(super) struct Failure {
     /// Number of the schema.
     schema: u32,

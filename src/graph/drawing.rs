@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 
 /// A graph laid out. Coordinates are CSS pixels at zoom 1, y grows downwards, the top left corner is (0, 0).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Drawing {
     /// Name of the subgraph or function; empty for the main graph.
     pub title: String,
@@ -35,6 +36,7 @@ readable!(Drawing { title, style, width, height, nodes, edges, shown_by, total, 
 
 /// A node or group.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct DrawnNode {
     /// Index of the node in the graph; null for groups.
     pub node: Option<u32>,
@@ -81,6 +83,8 @@ impl DrawnNode {
 
 /// Additional data of a group.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "DrawnGroup"))]
 pub struct Group {
     /// Nodes inside, at any depth.
     pub count: u32,
@@ -94,6 +98,7 @@ readable!(Group { count, open, repeats });
 
 /// An edge.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct DrawnEdge {
     /// Index in [`Drawing::nodes`].
     pub from: u32,
@@ -102,6 +107,7 @@ pub struct DrawnEdge {
     /// Alternating x and y, from source to target. Between points of different x and y the line is an S-curve that
     /// leaves and arrives vertically; otherwise it is straight.
     #[serde(serialize_with = "whole")]
+    #[cfg_attr(feature = "cli", schemars(with = "Vec<i64>"))]
     pub points: Vec<f32>,
     /// Tensor with shape and dtype, or local name; may be empty.
     pub label: String,
@@ -132,6 +138,8 @@ fn whole<S: Serializer>(points: &[f32], serializer: S) -> Result<S::Ok, S::Error
 
 /// Statistics of a layout. Counts, not times, so that tests can assert bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "LayoutStats"))]
 pub struct Stats {
     /// Vertices and edges visited by all passes.
     pub steps: u64,

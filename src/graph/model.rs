@@ -11,6 +11,8 @@ const MAX_SCOPE_DEPTH: u32 = 24;
 
 /// Kind of a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "NodeRole"))]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// An operation.
@@ -72,6 +74,7 @@ impl Role {
 
 /// Kind of an edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
     /// A tensor.
@@ -93,6 +96,8 @@ readable!(enum EdgeKind {
 
 /// How nodes are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "NodeStyle"))]
 #[serde(rename_all = "snake_case")]
 pub enum Style {
     /// Boxes with text.

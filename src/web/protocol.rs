@@ -14,8 +14,10 @@
 
 use crate::graph::Options;
 use crate::json::readable;
+use crate::message::Message;
 use crate::report::graphs::Listing;
 use crate::report::schema::{ErrorInfo, Report};
+use crate::services::check::schema::CheckReport;
 use crate::services::classes::schema::Classing;
 use crate::services::evolution::schema::Plan;
 use crate::services::restore::Program;
@@ -168,6 +170,17 @@ pub enum Question {
         /// The plan.
         plan: Plan,
     },
+    /// The outcome of all artifacts in a release: a [`Verdicts`].
+    Verdict {
+        /// The release, as [`crate::services::check::target::read`] takes it.
+        target: String,
+        /// The action; null for the usual one of each kind.
+        action: Option<String>,
+    },
+    /// Set the open files aside; nothing is open afterwards. The answer is empty.
+    Keep,
+    /// Open the files that were set aside again, before the open ones: a [`Joined`].
+    Join,
     /// A comparison of two artifacts: a [`crate::services::compare::schema::Comparison`], or of their stored values a
     /// [`crate::services::compare::schema::Values`], which is long work.
     Compare {
@@ -192,6 +205,9 @@ readable!(enum Question {
     "restore" => Restore { artifact, program },
     "delegates" => Delegates { artifact },
     "evolution" => Evolution { plan },
+    "verdict" => Verdict { target, action },
+    "keep" => Keep,
+    "join" => Join,
     "compare" => Compare { artifact, other, values },
 });
 
@@ -277,6 +293,22 @@ impl Reply {
             | Self::Cancelled { job } => Some(*job),
         }
     }
+}
+
+/// The outcome in a release, or the reason that there is no such release or action.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Verdicts {
+    /// The outcome.
+    pub report: Option<CheckReport>,
+    /// The reason: the id of a text, with values.
+    pub wrong: Option<Message>,
+}
+
+/// Files that were opened one after another.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Joined {
+    /// Index of the first artifact that was open before; those that were set aside precede it.
+    pub first: usize,
 }
 
 /// Raw bytes.

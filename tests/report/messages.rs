@@ -38,6 +38,9 @@ fn messages_of_the_explorer() {
     survives(Question::Compare { artifact, other: 4, values: true });
     survives(Question::Restore { artifact, program: Program::default() });
     survives(Question::Evolution { plan: Plan::default() });
+    survives(Question::Verdict { target: "tf@2.4".into(), action: Some("read".into()) });
+    survives(Question::Keep);
+    survives(Question::Join);
     let expanded = Some(["a".to_owned(), "a/b".to_owned()].into());
     let options = Options { expanded, group: true, show_constants: true, blocks: true };
     survives(Question::Graph { artifact, graph: None, options, reveal: Some(7) });

@@ -68,6 +68,7 @@ readable!(Patch { target, changes, lossless, outcome, left, place, config });
 /// A change of a configuration.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "PatchChange"))]
 pub struct Change {
     /// Why: `patch-<id>`.
     pub message: Message,

@@ -287,6 +287,7 @@ readable!(ToCompare { pairs, bytes });
 /// Comparison of stored values.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "ComparedValues"))]
 pub struct Values {
     /// Relative difference within which two numbers are close.
     pub relative: f64,

@@ -7,6 +7,8 @@ use serde::Serialize;
 
 /// A value: its position, its first elements, its statistics.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "StoredValue"))]
 pub struct Value {
     /// Unique identifier among the values of the artifact: a key, or a field path.
     pub name: String,
@@ -35,6 +37,8 @@ readable!(Value { name, label, dtype, shape, bytes, first, sum, statistics, chec
 
 /// Result of a value's stored checksums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "Checksum"))]
 #[serde(rename_all = "snake_case")]
 pub enum Check {
     /// All match.
@@ -59,6 +63,7 @@ readable!(enum Check {
 
 /// Statistics of the elements of a value. Extremes, mean, deviation and histogram cover the finite elements.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Statistics {
     /// Subject: `value`, `magnitude` (of complex numbers) or `length` (of strings, in bytes).
     pub of: String,
@@ -99,6 +104,7 @@ readable!(Statistics {
 
 /// Number of elements in each of several bins of equal width.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Histogram {
     /// Left edge of the first bin.
     pub low: f64,
@@ -113,6 +119,7 @@ readable!(Histogram { low, high, whole, counts });
 
 /// Result of `verify`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct Checked {
     /// One entry per value, in order.
     pub values: Vec<CheckedValue>,
@@ -125,6 +132,7 @@ readable!(Checked { values, bytes, problems });
 
 /// Result for one value.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub struct CheckedValue {
     /// Name.
     pub name: String,

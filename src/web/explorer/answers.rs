@@ -1,15 +1,19 @@
 //! Answers to the page's [`Question`]s, in a chunk of the worker that is fetched with the first of them: only this
 //! chunk knows the types of questions and answers.
 
+use super::opened::OPENED;
 use crate::chunks::cut;
 use crate::formats::stored::{Listed, Tolerance};
 use crate::report::Opened;
 use crate::report::details::Extent;
 use crate::report::graphs::Search;
+use crate::report::schema::{Action, Message};
 use crate::services;
+use crate::services::check::target;
 use crate::services::values::{AllValues, OneValue, Progress, Work};
-use crate::web::protocol::{ListedValue, ListedValues, Question};
+use crate::web::protocol::{Joined, ListedValue, ListedValues, Question, Verdicts};
 use serde::Serialize;
+use std::cell::RefCell;
 
 /// The answer to a question.
 pub enum Answer {
@@ -32,22 +36,58 @@ pub enum Slice {
 /// Long work; each call does a slice of it.
 pub type Long = Box<dyn FnMut() -> Slice>;
 
+thread_local! {
+    /// Files that were set aside: see [`Question::Keep`].
+    static KEPT: RefCell<Option<Opened>> = const { RefCell::new(None) };
+}
+
 cut!(
     later,
     load_answer,
     /// Answers a question, given as JSON, about the open files.
-    pub fn answer(opened: Option<&Opened>, question: &str) -> Answer {
-        crate::json::read(question).and_then(|question| answer_to(opened, question)).unwrap_or(Answer::Gone)
+    pub fn answer(question: &str) -> Answer {
+        OPENED.with_borrow_mut(|opened| {
+            crate::json::read(question).and_then(|question| answer_to(opened, question)).unwrap_or(Answer::Gone)
+        })
     }
 );
 
-fn answer_to(opened: Option<&Opened>, question: Question) -> Option<Answer> {
-    if let Question::Evolution { plan } = question {
-        return json(&services::evolution::evolution(&plan));
-    }
-    let opened = opened?;
+fn answer_to(opened: &mut Option<Opened>, question: Question) -> Option<Answer> {
     match question {
-        Question::Evolution { .. } => None,
+        Question::Evolution { plan } => json(&services::evolution::evolution(&plan)),
+        Question::Keep => {
+            KEPT.set(opened.take());
+            Some(Answer::Json(String::new()))
+        }
+        Question::Join => {
+            let mut kept = KEPT.take()?;
+            let first = kept.append(opened.take()?);
+            *opened = Some(kept);
+            json(&Joined { first })
+        }
+        Question::Verdict { target, action } => json(&verdicts(opened.as_mut()?, &target, action.as_deref())),
+        question => answer_about(opened.as_ref()?, question),
+    }
+}
+
+/// The outcome in a release.
+fn verdicts(opened: &mut Opened, target: &str, action: Option<&str>) -> Verdicts {
+    let target = match target::read(target) {
+        Ok(target) => target,
+        Err(wrong) => return Verdicts { wrong: Some(wrong), ..Verdicts::default() },
+    };
+    let known = action.map(Action::from_word);
+    if known == Some(None) {
+        let values = Action::ALL.map(Action::word).join(", ");
+        let wrong = Message { id: "cli-usage-values".into(), ..Message::default() }.with("values", values);
+        return Verdicts { wrong: Some(wrong), ..Verdicts::default() };
+    }
+    Verdicts { report: Some(opened.check(&target, known.flatten())), ..Verdicts::default() }
+}
+
+fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
+    match question {
+        Question::Evolution { .. } | Question::Keep | Question::Join | Question::Verdict { .. } => None,
         Question::List { artifact } => json(&listed(opened, artifact)?),
         Question::Details { artifact } => json(&opened.details(artifact, Extent::SHOWN)?),
         Question::Advice { artifact } => json(&opened.advice(artifact)?),

@@ -4,6 +4,7 @@
 mod answers;
 mod chunks;
 mod long;
+mod opened;
 mod post;
 
 use super::blob::BlobSource;
@@ -12,7 +13,7 @@ use super::protocol::{RawBytes, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{self, Error, Failure, Limits, SharedSource, read_range};
 use crate::chunks::{NotLoaded, complete};
-use crate::report::{Opened, Progress, open, tell};
+use crate::report::{Progress, open, tell};
 use answers::Answer;
 use js_sys::{Array, Reflect, Uint8Array};
 use post::{Port, gone, not_loaded, post, send};
@@ -30,7 +31,6 @@ const MOST_BYTES: u32 = 64 << 10;
 const PIECE: u64 = 4 << 20;
 
 thread_local! {
-    static OPENED: RefCell<Option<Opened>> = const { RefCell::new(None) };
     /// The files as they were dropped: archives, not their members.
     static DROPPED: RefCell<Vec<Dropped>> = const { RefCell::new(Vec::new()) };
     /// Requests that wait for the current one, which may be waiting for its code.
@@ -84,8 +84,7 @@ async fn receive(message: &JsValue) {
         }
         Request::Cancel => long::cancel(job),
         Request::Ask { question } => {
-            let ask = || OPENED.with_borrow(|opened| answers::answer(opened.as_ref(), &question));
-            answer(job, complete(ask).await);
+            answer(job, complete(|| answers::answer(&question)).await);
         }
         Request::Bytes { artifact, file, offset, len } => match file_of(artifact, &file) {
             Some(source) => match raw_bytes(&source, offset, len) {
@@ -114,7 +113,7 @@ fn raw_bytes(source: &SharedSource, offset: u64, len: u32) -> bytes::Result<RawB
 
 /// A file of an open artifact, or any that was dropped: the error of a member may be in its archive.
 fn file_of(artifact: usize, file: &str) -> Option<SharedSource> {
-    let own = OPENED.with_borrow(|opened| opened.as_ref()?.artifacts.get(artifact)?.source(file));
+    let own = opened::OPENED.with_borrow(|opened| opened.as_ref()?.artifacts.get(artifact)?.source(file));
     let dropped = |file: &str| {
         DROPPED.with_borrow(|dropped| dropped.iter().find(|one| one.goes_by(file)).map(|one| one.source.clone()))
     };
@@ -150,7 +149,7 @@ fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> bytes::Resu
 async fn open_all(job: u32, dropped: Vec<Dropped>) {
     long::cancel_all();
     // Drops the previous files first: two large models may not fit in memory.
-    OPENED.set(None);
+    opened::OPENED.set(None);
     DROPPED.set(dropped.clone());
     if chunks::for_files(&dropped).await.is_err() {
         return send(&not_loaded(job));
@@ -167,7 +166,7 @@ async fn open_all(job: u32, dropped: Vec<Dropped>) {
     if let Reply::Report { report, .. } = reply {
         opened.report = report;
     }
-    OPENED.set(Some(opened));
+    opened::OPENED.set(Some(opened));
 }
 
 fn hex(bytes: &[u8]) -> String {

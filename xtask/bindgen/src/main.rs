@@ -30,8 +30,8 @@ fn main() -> ExitCode {
 fn make(input: &Path, out: &Path, name: &str, cut: bool) -> Result<(), String> {
     let main = if cut { split::cut(input, out, name)? } else { input.to_owned() };
     wasm_bindgen_cli_support::Bindgen::new()
-        // By default the library omits the module's address; with it, `init()` needs no argument.
-        .omit_default_module_path(false)
+        // `static/unpack.js` passes the module; bundlers would look for the file behind a default address.
+        .omit_default_module_path(true)
         .web(true)
         .and_then(|b| {
             b.typescript(false)

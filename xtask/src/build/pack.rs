@@ -84,9 +84,12 @@ fn lzma(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
 /// The splitter's loader, changed to fetch packed chunks.
 fn loader(text: &str, packing: Packing) -> Result<String> {
     let packed = format!(".wasm.{}", packing.extension());
+    // Not from the name: bundlers change it.
+    let unpacking = if packing == Packing::Zlib { "import.meta.url), \"zlib\")" } else { "import.meta.url))" };
     let changes = [
         (".wasm", packed.as_str()),
         ("fetch(new URL(", "unpack(new URL("),
+        ("import.meta.url))", unpacking),
         ("(WebAssembly.instantiateStreaming(src, imports))", "(WebAssembly.instantiate(await src, imports))"),
     ];
     let mut text = text.to_owned();
@@ -171,6 +174,8 @@ mod tests {
         assert!(changed.contains("unpack(new URL(\"./a.wasm.lzma\", import.meta.url))"), "{changed}");
         assert!(changed.contains("WebAssembly.instantiate(await src, imports)"), "{changed}");
         assert!(changed.contains("static/unpack.js"));
+        let changed = loader(text, Packing::Zlib).unwrap();
+        assert!(changed.contains("unpack(new URL(\"./a.wasm.zlib\", import.meta.url), \"zlib\")"), "{changed}");
         assert!(loader("const x = makeLoad(() => 1)", Packing::Zlib).is_err());
     }
 }

@@ -71,7 +71,7 @@ fn group(path: &str) -> Option<usize> {
     let other_language =
         asset.starts_with("locales/") && !["locales/en.ftl", "locales/languages.json"].contains(&asset);
     // Types of the engine module are for editors; its worker is optional.
-    let for_developers = ["engine.d.ts", "engine.host.js"].contains(&asset);
+    let for_developers = ["engine.apart.js", "engine.d.ts", "engine.host.js"].contains(&asset);
     let on_demand = other_language || for_developers || folder == Some("samples");
     if on_demand {
         None

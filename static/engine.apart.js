@@ -1,0 +1,60 @@
+// Sessions of engine.js in a separate worker, so that the caller's thread never waits.
+import { EngineError } from "./engine.js";
+
+// The address is no argument of `new Worker` as bundlers look for it: the worker's script imports engine.js, which imports this
+// script, and a bundle of it would contain itself.
+const own = import.meta.url;
+const startHost = () => new Worker(new URL("./engine.host.js", own), { type: "module", name: "vintage-engine" });
+
+/** The same session in a worker: a new one, or `host`, which runs engine.host.js. */
+export async function inWorker(bytes, options, host = startHost()) {
+  const waiting = new Map();
+  let last = 0;
+  const end = (error) => {
+    host.terminate();
+    waiting.forEach(({ reject }) => reject(error));
+    waiting.clear();
+  };
+  host.onerror = (event) => end(new Error(event.message || "the engine's worker did not start"));
+  host.onmessage = ({ data: { call, value, detail, message } }) => {
+    const { resolve, reject } = waiting.get(call) ?? {};
+    waiting.delete(call);
+    if (waiting.size === 0) host.unref?.();
+    if (detail) reject?.(new EngineError(detail));
+    else if (message) reject?.(new TypeError(message));
+    else resolve?.(value);
+  };
+  const ask = (method, ...values) =>
+    new Promise((resolve, reject) => {
+      waiting.set(++last, { resolve, reject });
+      // Threads of Node keep the process running while a call waits.
+      host.ref?.();
+      host.postMessage({ call: last, method, values });
+    });
+  let state;
+  try {
+    state = await ask("load", bytes, options);
+  } catch (error) {
+    end(error);
+    throw error;
+  }
+  return {
+    get backend() { return state.backend; },
+    get signatures() { return state.signatures; },
+    get inputs() { return state.inputs; },
+    get outputs() { return state.outputs; },
+    get partitions() { return state.partitions; },
+    get check() { return state.check; },
+    get fellBackTo() { return state.fellBackTo; },
+    get fallbackReason() { return state.fallbackReason; },
+    get precision() { return state.precision; },
+    get precisionReason() { return state.precisionReason; },
+    async run(inputs = {}) {
+      const { outputs, state: now } = await ask("run", inputs);
+      state = now;
+      return outputs;
+    },
+    profile: () => ask("profile"),
+    close: () => end(new Error("the session was closed")),
+  };
+}
