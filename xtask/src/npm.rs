@@ -19,7 +19,7 @@ pub fn ensure() -> Result {
         }
     }
     ui::step(
-        "Installing esbuild, binaryen, playwright-core and the page's message formatter from npm into node_modules (npm ci)",
+        "Installing esbuild, binaryen, playwright-core, typescript and the page's message formatter from npm into node_modules (npm ci)",
     );
     command::run(command::clean(Command::new("npm")).args(["ci", "--no-audit", "--no-fund", "--loglevel=error"]))
         .map_err(|e| format!("{e} Run `npm ci` to see why."))?;

@@ -8,6 +8,7 @@ mod module;
 mod offline;
 mod optimizer;
 mod pack;
+mod package;
 mod plan;
 mod sections;
 mod size;
@@ -108,6 +109,7 @@ fn follow(plan: &Plan, mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Re
     if let Some(table) = &sizes {
         println!("{table}");
     }
+    package::assemble(mode)?;
     Ok(sizes)
 }
 

@@ -10,7 +10,7 @@ use super::module::MODULES;
 use crate::{Result, ui};
 
 /// 1 KB is 1000 bytes: the stricter reading.
-const KB: usize = 1000;
+pub const KB: usize = 1000;
 
 /// Parts of the explorer that a first verdict waits for, one for each family of formats; the heaviest counts.
 const FORMATS: [&str; 2] = ["tflite", "tensorflow"];
@@ -136,7 +136,7 @@ pub fn of_module(folder: &Path) -> Result<String> {
 }
 
 /// The files of each part of the modules, from the lines `//! PART: FILE FILE` of their scripts.
-fn chunks(loaders: &str) -> Vec<(&str, Vec<&str>)> {
+pub fn chunks(loaders: &str) -> Vec<(&str, Vec<&str>)> {
     let lines = loaders.lines().filter_map(|line| line.strip_prefix("//! ")?.split_once(": "));
     lines.map(|(part, files)| (part, files.split(' ').collect())).collect()
 }
@@ -189,7 +189,7 @@ fn collect(dist: &Path) -> Result<Vec<File>> {
 }
 
 /// The size after gzip at its best level.
-fn gzip(bytes: &[u8]) -> usize {
+pub fn gzip(bytes: &[u8]) -> usize {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     // Writing to memory cannot fail; if it did, the raw size would count.
     match encoder.write_all(bytes).and_then(|()| encoder.finish()) {

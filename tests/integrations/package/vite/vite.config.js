@@ -1,0 +1,5 @@
+export default {
+  base: "./",
+  worker: { format: "es" },
+  optimizeDeps: { exclude: ["vintage-explorer"] },
+};
