@@ -1,19 +1,28 @@
-// Documentations that show an answer of Vintage in a frame: each example is built with its tool, and its frame shows a verdict.
+// Documentations that show an answer of Vintage, in a frame and in the element: each example is built with its tool, and both
+// show a verdict.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { browse, example, fitted, frames, program, python, site, target, verdict, vintage } from './lib/example.mjs';
+import { browse, element, example, fitted, frame, frames, program, python, site, target, verdict, vintage } from './lib/example.mjs';
+
+/** The page with the frame, and the one with the element. */
+async function both(page, origin) {
+  await page.goto(`${origin}/index.html`);
+  await verdict(frame(page));
+  await fitted(page);
+  await page.goto(`${origin}/element.html`);
+  await verdict(element(page));
+}
 
 test('plain HTML', async (t) => {
   const folder = await example('html', { vintage: await vintage(t) });
   await frames(folder);
   const origin = await site(t, folder);
-  const page = await browse(t);
-  await page.goto(`${origin}/index.html`);
-  await verdict(page);
-  await fitted(page);
+  const { page, clean } = await browse(t);
+  await both(page, origin);
+  clean();
 });
 
 test('Sphinx', async (t) => {
@@ -23,25 +32,27 @@ test('Sphinx', async (t) => {
   // -W: a warning is an error.
   await program(path.join(await python('sphinx'), 'sphinx-build'), ['-W', '-q', '-b', 'html', folder, built]);
   const origin = await site(t, built);
-  const page = await browse(t);
-  await page.goto(`${origin}/index.html`);
-  await verdict(page);
-  await fitted(page);
+  const { page, clean } = await browse(t);
+  await both(page, origin);
+  clean();
 });
 
-/** Follows the link of the first page to the model's, without loading a new document, and back and forth. */
+/** Follows links to the pages with the frame and the element, and back, without loading a new document. */
 async function navigates(page, origin) {
   await page.goto(`${origin}/`);
   await page.evaluate(() => { window.first = true; });
-  const link = page.getByRole('article').getByRole('link', { name: 'A model card' }).first();
-  await link.click();
-  await page.getByRole('heading', { level: 1, name: 'A model card' }).waitFor();
-  await verdict(page);
-  await fitted(page);
-  await page.goBack();
-  await link.click();
-  await verdict(page);
-  await fitted(page);
+  const visit = async (name, place) => {
+    await page.getByRole('article').getByRole('link', { name }).first().click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await verdict(place);
+  };
+  for (let i = 0; i < 2; i++) {
+    await visit('A frame', frame(page));
+    await fitted(page);
+    await page.goBack();
+    await visit('An element', element(page));
+    await page.goBack();
+  }
   assert.equal(await page.evaluate(() => window.first), true, 'the document is still the first one');
 }
 
@@ -51,7 +62,9 @@ test('MkDocs Material with instant navigation', async (t) => {
   const folder = await example('mkdocs', { vintage: await vintage(t), site: origin });
   await frames(path.join(folder, 'docs'));
   await program(path.join(await python('mkdocs'), 'mkdocs'), ['build', '--strict', '--quiet'], { cwd: folder });
-  await navigates(await browse(t), origin);
+  const { page, clean } = await browse(t);
+  await navigates(page, origin);
+  clean();
 });
 
 test('Docusaurus', async (t) => {
@@ -60,7 +73,9 @@ test('Docusaurus', async (t) => {
   await program('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder });
   await program('npm', ['run', 'build'], { cwd: folder, env: { ...process.env, DOCUSAURUS_NO_UPDATE_CHECK: 'true', CI: 'true' } });
   const origin = await site(t, path.join(folder, 'build'));
-  await navigates(await browse(t), origin);
+  const { page, clean } = await browse(t);
+  await navigates(page, origin);
+  clean();
 });
 
 /** Starts JupyterLab in a folder without the settings of this machine; gives its address. */
@@ -82,13 +97,16 @@ async function jupyter(t, folder) {
   throw new Error(`JupyterLab did not start:\n${said.join('\n')}`);
 }
 
-test('the output of a cell in JupyterLab', async (t) => {
+test('outputs of cells in JupyterLab', async (t) => {
   const folder = await example('jupyter', { vintage: await vintage(t) });
   const origin = await jupyter(t, folder);
-  const page = await browse(t);
+  const { page, clean } = await browse(t);
   await page.goto(`${origin}/lab/tree/model.ipynb?reset`);
   await page.locator('.jp-Notebook-cell .cm-content').first().click();
   await page.getByText(/Python 3.*\| Idle/).waitFor();
-  await page.keyboard.press('Control+Enter');
-  await verdict(page);
+  await page.keyboard.press('Shift+Enter');
+  await verdict(frame(page));
+  await page.keyboard.press('Shift+Enter');
+  await verdict(element(page));
+  clean();
 });

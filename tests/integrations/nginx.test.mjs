@@ -79,7 +79,7 @@ test('nginx serves the page at /vintage/ with the headers of its example', async
   const packed = await fetch(`${origin}/vintage/static/style.css`, { headers: { 'accept-encoding': 'gzip' } });
   assert.equal(packed.headers.get('content-encoding'), 'gzip');
 
-  const page = await browse(t);
+  const { page, clean } = await browse(t);
   await page.goto(`${origin}/vintage#src=static/samples/resnet_block_32_dynamic.tflite&target=tensorflow@2.4.0`);
   await page.locator('.answer [data-outcome]').first().waitFor();
   await page.getByRole('tab', { name: 'Graph' }).click();
@@ -87,4 +87,5 @@ test('nginx serves the page at /vintage/ with the headers of its example', async
   await page.goto(`${origin}/vintage/docs/hosting.html`);
   await page.getByRole('searchbox').fill('nginx');
   await page.locator('.results li').first().waitFor();
+  clean();
 });

@@ -4,6 +4,6 @@ export default {
   baseUrl: "/",
   trailingSlash: true,
   onBrokenLinks: "throw",
-  scripts: ["/vintage-frames.js"],
+  scripts: ["/vintage-frames.js", { src: "https://example.org/vintage/static/vintage-explorer.js", type: "module" }],
   presets: [["classic", { docs: { routeBasePath: "/" }, blog: false }]],
 };

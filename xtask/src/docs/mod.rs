@@ -26,6 +26,7 @@ mod versions;
 
 use std::path::Path;
 
+use crate::test::native;
 use crate::{Result, command, project, ui};
 use locale::Locale;
 
@@ -69,11 +70,8 @@ pub fn run(arguments: &[String]) -> Result {
     };
     let root = project::root();
     if !is_quick {
-        let mut tests = command::cargo();
-        // Errors of the readers are compared with the list of limits, so this one is first.
-        tests.args([
-            "test", "--quiet", "--test", "cli", "--test", "formats", "--test", "engine", "--test", "report", "--",
-        ]);
+        // Pages about formats name the errors of the list of limits, so this is first.
+        let mut tests = native::in_files(&["cli", "formats", "engine", "report"]);
         command::run(tests.args(BY_TESTS).env("VINTAGE_WRITE_DOCS", "1"))?;
         ui::note("wrote docs/cli.md, docs/limits.md, docs/ops.md, docs/report.schema.json");
     }

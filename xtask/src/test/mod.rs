@@ -7,7 +7,7 @@
 
 mod e2e;
 mod integrations;
-mod native;
+pub mod native;
 mod tally;
 pub mod wasm;
 

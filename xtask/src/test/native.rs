@@ -27,6 +27,15 @@ fn cargo() -> Command {
     cargo
 }
 
+/// The command that runs tests in some files of `tests/`, with the build of all tests; their names follow.
+pub fn in_files(files: &[&str]) -> Command {
+    let mut cargo = super::compiles_once(command::cargo());
+    cargo.args(["test", "--quiet"]).args(PACKAGES).args(FEATURES);
+    cargo.args(files.iter().flat_map(|file| ["--test", file]));
+    cargo.arg("--");
+    cargo
+}
+
 /// Compiles the tests. The run reports what is wrong.
 pub fn compile() {
     let _ = command::run(cargo().arg("--no-run"));
