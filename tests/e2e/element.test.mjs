@@ -62,7 +62,7 @@ const heading = (page, name = 'depthwise_conv_2d_2.tflite') => page.getByRole('h
 test('from another origin, under a strict policy: 4 KB until it nears the screen, then the verdict', async (t) => {
   // The host allows the other origin, and what a worker of another origin needs.
   const from = build.origin;
-  const csp = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${from}; connect-src 'self' ${from}; worker-src blob:`;
+  const csp = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${from}; connect-src 'self' ${from}; worker-src blob: ${from}`;
   await writeFile(path.join(folder, 'space.css'), '#space { block-size: 5000px }');
   const { page, asked, origin } = await visit(t, `<link rel="stylesheet" href="space.css"><div id="space"></div>${script(from)}
     <vintage-explorer src="${model(from)}" target="tensorflow@1.11.0"><p>Refused by TensorFlow 1.11.0.</p></vintage-explorer>`, { csp });
