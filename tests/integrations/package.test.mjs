@@ -189,6 +189,24 @@ test('a page that Vite builds', async (t) => {
   check(result);
 });
 
+test('a bundle without workers and modules, with a copy of the package on the site', async (t) => {
+  const folder = await installed('importmap');
+  const site = path.join(work, 'bundle');
+  await mkdir(site, { recursive: true });
+  await writeFile(path.join(folder, 'entry.js'), 'import { open } from "vintage-explorer";\nwindow.open_ = open;\n');
+  await writeFile(path.join(site, 'index.html'), '<!doctype html><link rel="icon" href="data:,"><script type="module" src="bundle.js"></script>');
+  const esbuild = path.join(root, 'node_modules/.bin/esbuild');
+  execFileSync(esbuild, ['--bundle', '--format=esm', '--log-level=warning', `--outfile=${path.join(site, 'bundle.js')}`, 'entry.js'], { cwd: folder });
+  const body = async (blobs, { target }) => {
+    const session = await window.open_(blobs.model, { base: '/copied/package/' });
+    return { check: await session.check(target), outputs: Object.keys(await session.run()) };
+  };
+  const mounts = { '/some/site/': site, '/copied/package/': path.join(folder, 'node_modules/vintage-explorer') };
+  const { result } = await inPage(t, mounts, '/some/site/index.html', body, { target: TARGET });
+  assert.deepEqual(result.check, wanted.check);
+  assert.equal(result.outputs.length, 1);
+});
+
 test('the sizes in the README are those of the files that a page fetches', async (t) => {
   const folder = await installed('importmap');
   const readme = await readFile(path.join(folder, 'node_modules/vintage-explorer/README.md'), 'utf8');
