@@ -9,8 +9,7 @@ use crate::Result;
 /// Written by hand in every language: `docs/NAME.md` and `docs/<tag>/NAME.md`.
 pub const TRANSLATED: [&str; 1] = ["start"];
 
-/// Documents in English that are read together: the id of their heading in the list, and their names. `package` is left
-/// out as long as there is no such document.
+/// Documents in English that are read together: the id of their heading in the list, and their names.
 const GROUPS: [(&str, &[&str]); 4] = [
     (
         "docs-formats",
@@ -98,14 +97,15 @@ pub fn is_english_only(name: &str) -> bool {
 }
 
 /// The list of documents. Pages about single releases are listed on their own page.
-pub fn groups(root: &Path) -> Vec<Group> {
+pub fn groups() -> Vec<Group> {
     let (findings, first): (Vec<_>, Vec<_>) = in_every_language().partition(|name| name.starts_with("findings/"));
     let mut all =
         vec![Group { heading: "docs-title", names: first }, Group { heading: "docs-findings", names: findings }];
-    all.extend(GROUPS.iter().map(|(heading, names)| {
-        let names = names.iter().filter(|name| root.join(english_source(name)).is_file());
-        Group { heading, names: names.map(|name| (*name).to_owned()).collect() }
-    }));
+    all.extend(
+        GROUPS
+            .iter()
+            .map(|(heading, names)| Group { heading, names: names.iter().map(|name| (*name).to_owned()).collect() }),
+    );
     all
 }
 
@@ -121,7 +121,7 @@ pub fn of(root: &Path, locale: &Locale) -> Result<Vec<Document>> {
     by_hand.extend(TRANSLATED.map(|name| (name.to_owned(), format!("docs/{}{name}.md", locale.folder()))));
     let mut all = Vec::new();
     if locale.is_english() {
-        let names = groups(root).into_iter().flat_map(|group| group.names);
+        let names = groups().into_iter().flat_map(|group| group.names);
         let names = names.filter(|name| is_english_only(name) && name != releases::NAME);
         by_hand.extend(names.map(|name| (name.clone(), english_source(&name))));
         all = releases::pages(root, locale)?;

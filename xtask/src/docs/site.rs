@@ -107,7 +107,7 @@ fn pages<'a>(root: &Path, locale: &'a Locale) -> Result<Vec<Page<'a>>> {
 /// The list of all documents: those of the language, and those that are in English only.
 fn list(root: &Path, locale: &Locale, pages: &[Page]) -> Result<String> {
     let mut html = String::new();
-    for (level, group) in documents::groups(root).iter().enumerate() {
+    for (level, group) in documents::groups().iter().enumerate() {
         let level = if level == 0 { "h1" } else { "h2" };
         let links = links(root, &group.names, pages, None)?;
         html += &format!("<{level}>{}</{level}>\n<ul>\n{links}</ul>\n", locale.text(group.heading, &[])?);
@@ -138,7 +138,7 @@ fn links(root: &Path, names: &[String], pages: &[Page], from: Option<&Page>) -> 
 
 /// The documents that are read together with a page, at its end; nothing for the list and for pages about releases.
 fn beside(root: &Path, page: &Page, pages: &[Page]) -> Result<String> {
-    let groups = documents::groups(root);
+    let groups = documents::groups();
     let Some(group) = groups.iter().find(|group| group.names.contains(&page.name)) else { return Ok(String::new()) };
     let heading = page.locale.text(group.heading, &[])?;
     let links = links(root, &group.names, pages, Some(page))?;
