@@ -118,7 +118,7 @@ class Host {
   }
 
   #size() {
-    const { style } = this.#element;
+    const { style } = this.root;
     const height = this.#element.getAttribute("height");
     if (height) style.setProperty("--height", /^\d+$/.test(height) ? `${height}px` : height);
     else style.removeProperty("--height");

@@ -62,7 +62,7 @@ test('the strict policy blocks nothing of any page', async (t) => {
   for (const address of addresses) {
     await page.goto(address);
     await page.getByRole('searchbox').waitFor();
-    assert.equal(await page.locator('[style], style, script:not([src])').count(), 0, address);
+    assert.equal(await page.evaluate(() => document.querySelectorAll('[style], style, script:not([src])').length), 0, address);
   }
 });
 
@@ -142,4 +142,14 @@ test('the search finds sections in the language and in the English reference, fr
   // Hamza and vowel signs do not matter.
   await page.getByRole('searchbox').fill('مفوض');
   await results.locator('a[href$="concepts.html#delegate"]').waitFor();
+});
+
+test('a page has an answer in it, by the element, in the language of the page', async (t) => {
+  for (const tag of ['en', 'ar']) {
+    const { page } = await open(t, { path: `${SITE}docs/${folder(tag)}start.html`, csp: CSP });
+    await page.locator('vintage-explorer').scrollIntoViewIfNeeded();
+    await page.locator('.answer').first().waitFor();
+    assert.equal(await page.locator('vintage-explorer .page').getAttribute('lang'), tag);
+    await screenshot(page, `docs-element-${tag}`);
+  }
 });

@@ -29,6 +29,9 @@ pub struct Section {
     pub text: String,
 }
 
+/// How a comment begins that the site shows as an element with the attributes that follow. Code hosts show nothing.
+const ELEMENT: &str = "<!-- vintage-explorer ";
+
 /// The HTML of a document: every heading has an anchor, and relative links go where `address` says; a link without an
 /// address is only its text.
 pub fn body(text: &str, address: impl Fn(&str) -> Result<Option<String>>) -> Result<Body> {
@@ -67,6 +70,14 @@ pub fn body(text: &str, address: impl Fn(&str) -> Result<Option<String>>) -> Res
             // A policy without inline styles blocks them.
             Event::Start(Tag::Table(alignments)) => alignments.fill(Alignment::None),
             _ => {}
+        }
+    }
+    for event in &mut events {
+        if let Event::Html(html) = event
+            && let Some(attributes) = html.trim().strip_prefix(ELEMENT).and_then(|rest| rest.strip_suffix("-->"))
+        {
+            *event =
+                Event::Html(CowStr::from(format!("<vintage-explorer {}></vintage-explorer>\n", attributes.trim())));
         }
     }
     // Marks around generated parts are for the generator.
@@ -148,6 +159,16 @@ pub fn escaped(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::{Section, body, slug};
+
+    #[test]
+    fn a_comment_becomes_the_element_and_other_comments_go() {
+        let text = "a\n\n<!-- vintage-explorer src=\"x.tflite\" view=\"graph\" -->\n\n<!-- begin -->\n\nb\n";
+        let body = body(text, |_| Ok(None)).unwrap();
+        assert_eq!(
+            body.html,
+            "<p>a</p>\n<vintage-explorer src=\"x.tflite\" view=\"graph\"></vintage-explorer>\n<p>b</p>\n"
+        );
+    }
 
     #[test]
     fn headings_have_the_anchors_of_the_report_and_links_lead_to_pages() {

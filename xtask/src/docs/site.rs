@@ -175,6 +175,15 @@ fn whole(page: &Page, all: &[Locale], beside: &str) -> Result<String> {
     for (name, id) in words {
         search += &format!(" data-{name}=\"{}\"", escaped(&locale.text(id, &[])?));
     }
+    // An answer on the page, by the element of the page itself.
+    let (mut html, mut element) = (body.html.clone(), String::new());
+    if html.contains("<vintage-explorer ") {
+        html = html.replace(
+            "<vintage-explorer src=\"",
+            &format!("<vintage-explorer lang=\"{tag}\" src=\"{up}", tag = locale.tag),
+        );
+        element = format!("<script src=\"{up}static/vintage-explorer.js\" type=\"module\"></script>\n");
+    }
     let kind = if name.starts_with("findings/") { " class=\"ids\"" } else { "" };
     Ok(format!(
         "<!doctype html>\n<html lang=\"{tag}\" dir=\"{dir}\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -182,11 +191,10 @@ fn whole(page: &Page, all: &[Locale], beside: &str) -> Result<String> {
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title} · Vintage</title>\n\
          <link rel=\"icon\" href=\"{up}static/icon.svg\" type=\"image/svg+xml\">\n{alternates}\
          <link rel=\"stylesheet\" href=\"{up}static/page.css\">\n<link rel=\"stylesheet\" href=\"{up}static/style.css\">\n<link rel=\"stylesheet\" href=\"{up}static/docs.css\">\n\
-         <script src=\"{up}static/docs.js\" type=\"module\"></script>\n</head>\n<body class=\"doc\">\n<nav{search}><span><a href=\"{up}index.html#lang={tag}\">Vintage</a>{list}</span>{switch}</nav>\n\
+         <script src=\"{up}static/docs.js\" type=\"module\"></script>\n{element}</head>\n<body class=\"doc\">\n<nav{search}><span><a href=\"{up}index.html#lang={tag}\">Vintage</a>{list}</span>{switch}</nav>\n\
          <main{kind}>\n{html}</main>\n{beside}</body>\n</html>\n",
         tag = locale.tag,
         dir = locale.dir,
-        html = body.html,
     ))
 }
 
