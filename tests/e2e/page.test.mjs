@@ -1,7 +1,9 @@
 // The page in general: hosting, titles, keyboard and focus, forced colors, narrow screens.
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { test } from 'node:test';
-import { dropFiles, fixture, open, screenshot } from './lib/index.mjs';
+import { pathToFileURL } from 'node:url';
+import { dist, dropFiles, fixture, launch, open, screenshot } from './lib/index.mjs';
 
 const SAMPLE = 'static/samples/resnet_block_32_dynamic.tflite';
 /** A strict host's policy: nothing from other origins, no script and no style in the markup. */
@@ -344,4 +346,12 @@ test('a message chooses its words: no bare “none” in advice', async (t) => {
 test('a list of checkpoints says what it is', async (t) => {
   const { page } = await dropped(t, ['checkpoints/guide/tf_ckpts/checkpoint'], 'checkpoint');
   await page.getByText('A list of checkpoints; it isn’t loaded by itself.').waitFor();
+});
+
+test('from the disk the page says why it does not start', async (t) => {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(path.join(dist, 'index.html')).href);
+  await page.getByText('Its scripts need a web server').waitFor({ timeout: 20_000 });
 });
