@@ -69,7 +69,7 @@ function explorer() {
         if (this.isConnected) return;
         this.#nearing?.disconnect();
         this.#nearing = null;
-        this.#starting?.then((host) => host?.end());
+        this.#host?.end();
         this.#starting = this.#host = null;
       });
     }
@@ -82,17 +82,20 @@ function explorer() {
     #start() {
       this.#nearing?.disconnect();
       this.#nearing = null;
-      this.#starting ??= import("./host.js").then(async ({ start }) => {
+      if (this.#starting) return this.#starting;
+      const starting = import("./host.js").then(async ({ start }) => {
         const host = await start(this, this.#files);
-        if (!this.isConnected) host?.end();
+        // Removed meanwhile, and perhaps started anew elsewhere.
+        if (this.#starting !== starting) host?.end();
         else this.#host = host;
         return host;
       });
-      this.#starting.catch((error) => {
+      this.#starting = starting;
+      starting.catch((error) => {
         // The scripts beside this one cannot be fetched: the page's policy, or the server's headers.
         this.dispatchEvent(new CustomEvent("error", { detail: { id: "element-scripts", text: String(error) } }));
       });
-      return this.#starting;
+      return starting;
     }
 
     async #started() {

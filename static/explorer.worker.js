@@ -5,7 +5,7 @@ const instance = instances("vintage-explorer");
 
 onmessage = async ({ data: port }) => {
   try {
-    (await instance()).serve(port);
+    (await instance()).listen(port);
   } catch (error) {
     // The page gets an event; of a rejected promise it would hear nothing.
     reportError(error);

@@ -57,8 +57,8 @@ class Host {
     this.root.className = "page";
     this.root.setAttribute("part", "page");
     this.scope = this.isPage ? window : this.root;
-    // Files beside a page of its own have short addresses, which are part of its links.
-    this.base = this.isPage ? "" : base;
+    // Files beside a page have short addresses, which are part of its links.
+    this.base = this.isPage && new URL(".", document.baseURI).href === base ? "" : base;
     this.#wanted = this.#attributes();
   }
 
@@ -83,7 +83,7 @@ class Host {
     this.#instance = null;
     this.root.remove();
     const { shadowRoot } = this.#element;
-    if (!shadowRoot.querySelector("slot")) shadowRoot.append(document.createElement("slot"));
+    if (!shadowRoot.querySelector("slot, .page")) shadowRoot.append(document.createElement("slot"));
   }
 
   /** Scripts for the first term that is explained, and for the first focus. */
@@ -130,6 +130,10 @@ class Host {
     if (name === "height") return this.#size();
     if (name === "dir") return this.language(this.root.lang, this.root.dir);
     const all = this.#attributes();
+    if (name === "src") {
+      this.#files = [];
+      if (!all.has("src")) return this.open([]);
+    }
     const now = new URLSearchParams(this.#state);
     now.delete(name);
     for (const value of all.getAll(name)) now.append(name, value);
@@ -146,6 +150,7 @@ class Host {
 
   open(files) {
     this.#files = files;
+    if (!files.length) this.#report = undefined;
     this.#instance?.open(files);
   }
 

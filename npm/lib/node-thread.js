@@ -55,8 +55,8 @@ globalThis.fetch = async (address, options) => {
 /** Reads files: the module gets a port. Messages wait until there is a listener. */
 async function explorer() {
   const { instances } = await import("../static/unpack.js");
-  const { serve } = await instances("vintage-explorer")();
-  serve({
+  const { listen } = await instances("vintage-explorer")();
+  listen({
     postMessage: (message) => parentPort.postMessage(message),
     set onmessage(listener) {
       parentPort.on("message", (data) => {

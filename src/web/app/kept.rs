@@ -175,6 +175,9 @@ fn local(app: App) -> Vec<PageFile> {
 
 /// Starts keeping files when there are some, and brings back those of before a reload. Until then it costs nothing.
 pub fn begin(app: App) {
+    if !host::is_page() {
+        return;
+    }
     let begun = StoredValue::new(false);
     Effect::new(move |_| {
         if begun.get_value() || app.files.with(Vec::is_empty) && !some() {

@@ -97,8 +97,13 @@ pub async fn mount(element: Host) {
 #[wasm_bindgen]
 pub fn unmount() {
     if let Some((_, handle)) = MOUNTED.take() {
-        drop(handle);
         worker::leave();
+        // A file or a chunk that is being fetched still finds the state that it belongs to.
+        let end = move || {
+            drop(handle);
+            worker::leave();
+        };
+        leptos::prelude::set_timeout(end, std::time::Duration::from_secs(5));
     }
 }
 

@@ -40,7 +40,7 @@ thread_local! {
 
 /// Answers the requests that come from `port`. Called once for an instance of the module.
 #[wasm_bindgen]
-pub fn serve(port: Port) {
+pub fn listen(port: Port) {
     std::panic::set_hook(Box::new(|info| send(&Reply::Stopped { text: info.to_string() })));
     let listener = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         WAITING.with_borrow_mut(|waiting| waiting.push_back(event.data()));

@@ -28,8 +28,6 @@ pub struct Module {
     pub split: bool,
     /// How it travels.
     pub packing: Packing,
-    /// Whether the browser of the end-to-end tests loads it.
-    pub tested: bool,
     /// For a module of which a document may have several instances: the functions it exports (see [`instances`]).
     pub instances: &'static [&'static str],
 }
@@ -48,7 +46,6 @@ pub const MODULES: &[Module] = &[
         rustflags: &[],
         split: true,
         packing: Packing::Lzma,
-        tested: true,
         instances: &["mount", "unmount", "follow", "open", "svg"],
     },
     Module {
@@ -60,8 +57,7 @@ pub const MODULES: &[Module] = &[
         rustflags: &[],
         split: true,
         packing: Packing::Lzma,
-        tested: true,
-        instances: &["serve"],
+        instances: &["listen"],
     },
     Module {
         name: "vintage-engine",
@@ -72,8 +68,6 @@ pub const MODULES: &[Module] = &[
         rustflags: SIMD,
         split: true,
         packing: Packing::Zlib,
-        // It has relaxed SIMD. The kernels of this module are tested in the stage before.
-        tested: false,
         instances: &[],
     },
     Module {
@@ -85,7 +79,6 @@ pub const MODULES: &[Module] = &[
         rustflags: RELAXED_SIMD,
         split: true,
         packing: Packing::Zlib,
-        tested: true,
         instances: &[],
     },
     Module {
@@ -97,7 +90,6 @@ pub const MODULES: &[Module] = &[
         rustflags: SIMD,
         split: false,
         packing: Packing::Lzma,
-        tested: true,
         instances: &[],
     },
 ];

@@ -69,12 +69,9 @@ impl Plan {
         Self { lanes: Lanes { first_look, rest: 2 }, ..one }
     }
 
-    /// The jobs of the end-to-end tests' build, beside other tests: two at a time, so that no core is idle when the other
-    /// tests end first.
+    /// The jobs of a release build beside other work: two at a time, so that no core is idle when the other work ends first.
     pub fn beside() -> Self {
-        let Self { mut jobs, .. } = Self::one_at_a_time();
-        jobs.retain(|job| job.module().is_none_or(|module| module.tested));
-        Self { jobs, lanes: Lanes { first_look: 2, rest: 2 } }
+        Self { lanes: Lanes { first_look: 2, rest: 2 }, ..Self::one_at_a_time() }
     }
 
     fn one_at_a_time() -> Self {
