@@ -27,7 +27,7 @@ async function pictures(browser, origin, locale) {
   for await (const name of screens(page, { only: SHOWN })) {
     const row = [];
     for (const theme of THEMES) {
-      await page.evaluate((value) => { ui().querySelector('.page').dataset.theme = value; }, theme);
+      await page.evaluate((value) => { for (const one of [document.documentElement, ui().querySelector('.page')]) one.dataset.theme = value; }, theme);
       for (const size of SIZES) {
         await page.setViewportSize(size);
         const fit = page.locator('.graph-zoom button').last();

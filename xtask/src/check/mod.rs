@@ -88,8 +88,7 @@ fn browser() -> Result {
         apt::ensure(&["rust-web-clippy"], "clippy for the browser")?;
     }
     FEATURES.iter().try_for_each(|features| {
-        let features = format!("module,{features}");
-        let arguments = ["--package", "vintage", "--lib", "--no-default-features", "--features", &features];
+        let arguments = ["--package", "vintage", "--lib", "--no-default-features", "--features", features];
         clippy(wasm.cargo(&["-Ctarget-feature=+simd128"]), &arguments)
     })?;
     BUILDS
