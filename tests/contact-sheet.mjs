@@ -11,7 +11,7 @@ import { serve } from './e2e/lib/server.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const dist = process.env.VINTAGE_DIST ?? path.join(root, 'dist');
-const SHOWN = ['welcome', 'help', 'palette', 'window', 'graph', 'contents', 'delegates', 'run', 'compare', 'checkpoint', 'objects', 'restore'];
+const SHOWN = ['welcome', 'help', 'palette', 'evolution', 'window', 'graph', 'contents', 'variables', 'delegates', 'bytes', 'run', 'compare', 'files', 'checkpoint', 'objects', 'restore'];
 const SIZES = [{ width: 1280, height: 720 }, { width: 360, height: 720 }];
 const THEMES = ['light', 'dark'];
 /** Height of a picture, the space around it, and the quality of the sheet. */
