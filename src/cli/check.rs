@@ -2,7 +2,7 @@
 
 use super::escape::on_one_line;
 use super::inspect::{open, requirement, unused_text};
-use super::judgment::{code, told, worst};
+use super::judgment::{code, told};
 use super::{Paths, Words, asked, matrix, print_json, print_line, target};
 use crate::report::schema::{Action, Evidence, What};
 use crate::services::check::schema::{Answered, CheckReport};
@@ -46,7 +46,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
     let mut opened = open(&Paths { paths: arguments.paths.clone(), limits: arguments.limits.clone() }, words);
     let mut report = opened.check(&target, arguments.action);
     report.artifacts = report.artifacts.into_iter().map(|one| told(one, words)).collect();
-    let exit = worst(report.artifacts.iter().map(|one| code(one.outcome)));
+    let exit = code(report.outcome);
     if arguments.json {
         print_json(&Checked { report, exit });
         return exit;

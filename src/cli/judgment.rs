@@ -3,11 +3,6 @@
 use super::{Words, advice, exit};
 use crate::services::check::schema::{Answered, Judgment};
 
-/// The worst of exit codes: unreadable, then refused, then unknown; unreadable without any.
-pub(super) fn worst(codes: impl Iterator<Item = u8>) -> u8 {
-    codes.max_by_key(|code| severity(*code)).unwrap_or(exit::UNREADABLE)
-}
-
 pub(super) fn code(outcome: Judgment) -> u8 {
     match outcome {
         Judgment::Loads | Judgment::Warns => exit::OK,

@@ -1,13 +1,13 @@
 //! `vintage check --all-of`: targets and files of a TOML file in one table, with one exit code.
 
 use super::inspect::{open, requirement};
-use super::judgment::{code, severity, told, worst};
+use super::judgment::{code, severity, told};
 use super::target::Target;
 use super::targets_file::{Wanted, read};
 use super::{Paths, Words, exit, print_json, print_line, table};
 use crate::report::schema::{Action, SCHEMA};
 use crate::services::check::Judged;
-use crate::services::check::schema::Answered;
+use crate::services::check::schema::{Answered, Judgment};
 use crate::services::window::verdict_at;
 use serde::Serialize;
 use std::path::Path;
@@ -44,7 +44,7 @@ pub(super) fn run(path: &Path, limits: &[(String, u64)], json: bool, words: &Wor
         Err(code) => return code,
     };
     let rows: Vec<Row> = wanted.iter().flat_map(|one| rows(one, limits, words)).collect();
-    let exit = worst(rows.iter().map(|row| code(row.answer.outcome)));
+    let exit = code(Judgment::worst(rows.iter().map(|row| row.answer.outcome)));
     if json {
         print_json(&Matrix { schema: SCHEMA, exit, rows });
         return exit;

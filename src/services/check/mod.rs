@@ -6,7 +6,7 @@
 pub mod schema;
 pub mod target;
 
-use crate::message::{Message, Values};
+use crate::message::Message;
 use crate::report::Opened;
 use crate::report::schema::{self as report, Action, Kind, SCHEMA};
 use crate::services::advice::schema::Advice;
@@ -102,9 +102,7 @@ fn unknown(artifact: &report::Artifact) -> Answered {
 impl Answered {
     /// Adds the reason there is no answer: the id of a text and its values.
     fn noted(mut self, id: &'static str, values: &[(&'static str, &str)]) -> Self {
-        let mut params = Values::default();
-        params.set_all(values);
-        let message = Message { id: id.into(), params };
+        let message = Message::of(id, values);
         self.note = Some(message.to_string());
         self.note_detail = Some(message);
         self

@@ -1,7 +1,7 @@
 //! Targets as people write them: `tensorflow@2.15.1`, `tf@2.15`, `v2.15.0`, `latest`.
 
 use crate::compat;
-use crate::message::{Message, Values};
+use crate::message::Message;
 use crate::services::delegates::followed;
 
 /// Channel of a target without one.
@@ -48,7 +48,7 @@ pub fn read(text: &str) -> Result<Target, Message> {
 
 /// The error with this text, still without values.
 fn error(id: &'static str) -> Message {
-    Message { id: id.into(), params: Values::default() }
+    Message::new(id)
 }
 
 /// Ids of all channels and of the packages that follow one.
