@@ -5,7 +5,11 @@ import { Reader } from "./readers.js";
 import { instances } from "./unpack.js";
 import { begin } from "./workers.js";
 
+/** The folder of this build, and that of the site: its files that keep their addresses from build to build. */
 const base = new URL("../", import.meta.url).href;
+export const site = base.replace(/b\/\w+\/$/, "");
+/** What keeps its address (xtask/src/build/version.rs). */
+const STAYS = /^(docs|static\/samples)\/|^building|vintage-explorer\.js$/;
 const instance = instances("vintage-app");
 
 const sheets = new Map();
@@ -32,12 +36,14 @@ export async function start(element, files) {
     return host;
   } catch (error) {
     host.end();
-    (await import("./trouble.js")).show(element, error, base);
+    (await import("./trouble.js")).show(element, error, site);
   }
 }
 
 class Host {
   #element;
+  /** Prefix of the addresses of the site's files. */
+  #site;
   #instance = null;
   /** The state that was last recorded, as fields. */
   #state = new URLSearchParams();
@@ -58,7 +64,7 @@ class Host {
     this.root.setAttribute("part", "page");
     this.scope = this.isPage ? window : this.root;
     // Files beside a page have short addresses, which are part of its links.
-    this.base = this.isPage && new URL(".", document.baseURI).href === base ? "" : base;
+    this.#site = this.isPage && new URL(".", document.baseURI).href === site ? "" : site;
     this.#wanted = this.#attributes();
   }
 
@@ -192,6 +198,11 @@ class Host {
 
   // What the module calls.
 
+  /** The address of a file. */
+  file(path) {
+    return (STAYS.test(path) ? this.#site : base) + path;
+  }
+
   get look() {
     return this.#element.getAttribute("theme") ?? (this.isPage ? "system" : "");
   }
@@ -201,7 +212,7 @@ class Host {
   }
 
   get link() {
-    return this.isPage ? location.href : `${base}#${this.#state}`;
+    return this.isPage ? location.href : `${site}#${this.#state}`;
   }
 
   record(fragment, step) {

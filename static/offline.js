@@ -1,5 +1,7 @@
 // The page without a network: its files are stored once it is displayed, and a newer build is taken up when it is loaded.
 
+import { site } from "./host.js";
+
 /** How long the page waits before it stores anything, in milliseconds: a file that is dropped at once comes first. */
 const WAIT = 4000;
 
@@ -13,7 +15,7 @@ export async function keepOffline() {
   if (!build || window.top !== window || navigator.connection?.saveData) return;
   await new Promise((resolve) => setTimeout(resolve, WAIT));
   try {
-    await navigator.serviceWorker.register(new URL("../offline.worker.js", import.meta.url));
+    await navigator.serviceWorker.register(`${site}offline.worker.js`);
     const { active } = await navigator.serviceWorker.ready;
     active.postMessage({ use: build });
   } catch {

@@ -4,7 +4,7 @@
 // It opens on hover after a moment, on focus by keyboard at once, and on a press. It stays while the pointer is on it or
 // on its label, or the focus is; a press keeps it open. Escape closes it, and so does a press elsewhere.
 
-import { sheet } from "./host.js";
+import { sheet, site } from "./host.js";
 
 const WAIT = 200; // before it opens, in milliseconds
 const GRACE = 300; // for the pointer's way from the label to the explanation
@@ -88,7 +88,7 @@ function fill(label, text) {
   const id = `term-${term}`;
   const link = element("a", text("terms-more"));
   const { lang } = pageOf(label);
-  link.href = new URL(`../docs/${lang === "en" ? "" : `${lang}/`}concepts.html#${term}`, import.meta.url);
+  link.href = `${site}docs/${lang === "en" ? "" : `${lang}/`}concepts.html#${term}`;
   link.target = "_blank";
   link.rel = "noopener";
   const parts = [element("b", text(id, "name")), element("p", text(id))];

@@ -74,10 +74,12 @@ export function instances(name) {
     return compiled.get(href);
   };
   const address = new URL(`../wasm/${name}_bg.wasm.lzma`, import.meta.url);
-  const script = import(`../wasm/${name}.js`);
+  const script = () => import(`../wasm/${name}.js`);
+  // Both begin now; their errors are those of the first instance.
   load(address);
+  script().catch(() => {});
   return async () => {
-    const [code, { instance }] = await Promise.all([load(address), script]);
+    const [code, { instance }] = await Promise.all([load(address), script()]);
     const made = instance(address.href, load);
     await made.init({ module_or_path: code });
     return made;

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch } from '../../tests/e2e/lib/browser.mjs';
-import { serve } from '../../tests/e2e/lib/server.mjs';
+import { buildOf, serve } from '../../tests/e2e/lib/server.mjs';
 import { loop } from './peak.mjs';
 
 const MODULES = ['vintage-engine', 'vintage-engine-relaxed'];
@@ -16,7 +16,7 @@ const [models, dist] = process.argv.slice(2);
 const assembler = path.join(here, '../../node_modules/.bin/wasm-as');
 // The clock of cross-origin isolated pages has steps of microseconds.
 const options = { isolated: true };
-const server = await serve({ '/bench/': here, '/vintage/': path.resolve(dist), '/models/': path.resolve(models) }, options);
+const server = await serve({ '/bench/': here, '/build/': buildOf(path.resolve(dist)), '/models/': path.resolve(models) }, options);
 const browser = await launch();
 const page = await browser.newPage();
 await page.goto(`${server.origin}/bench/page.html`);

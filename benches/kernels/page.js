@@ -1,5 +1,5 @@
 // Called by main.mjs: runs a model of one operator on one of the engine's modules, and the loops of peak.mjs.
-import { start } from '/vintage/static/unpack.js';
+import { start } from '/build/static/unpack.js';
 
 /** Duration of a measurement; the minimum counts, because the machine is shared. */
 const WHILE = 500;

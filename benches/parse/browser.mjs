@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch } from '../../tests/e2e/lib/browser.mjs';
-import { serve } from '../../tests/e2e/lib/server.mjs';
+import { buildOf, serve } from '../../tests/e2e/lib/server.mjs';
 
 const FILES = {
   'graph.pb': ['graph.pb'],
@@ -17,14 +17,14 @@ const FILES = {
 
 const folder = path.resolve(process.argv[2]);
 const dist = process.env.VINTAGE_DIST ?? path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../dist');
-const server = await serve({ '/vintage/': dist, '/files/': folder });
+const server = await serve({ '/vintage/': dist, '/build/': buildOf(dist), '/files/': folder });
 const browser = await launch();
 const page = await browser.newPage();
 await page.goto(`${server.origin}/vintage/`);
 for (const [name, files] of Object.entries(FILES)) {
   const least = await page.evaluate(async (files) => {
     const blobs = await Promise.all(files.map(async (file) => (await fetch(`/files/${file}`)).blob()));
-    const worker = new Worker('static/explorer.worker.js', { type: 'module' });
+    const worker = new Worker('/build/static/explorer.worker.js', { type: 'module' });
     const { port1: port, port2 } = new MessageChannel();
     port.start();
     worker.postMessage(port2, [port2]);

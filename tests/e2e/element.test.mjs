@@ -95,6 +95,28 @@ test('on the same origin a policy without any exception is enough, in every view
   assert.deepEqual(asked.filter((address) => !address.startsWith(origin) && !/^(blob|data):/.test(address)), []);
 });
 
+test('its documents and samples are those of the site that it comes from', async (t) => {
+  const from = build.origin;
+  const { page } = await visit(t, `${script(from)}<vintage-explorer src="${model(from)}" view="requirements"></vintage-explorer><vintage-explorer lang="es"></vintage-explorer>`);
+  /** Opens the details of the first requirement; the address of the document that explains it. */
+  const document = async (element) => {
+    await element.locator('tr[data-requirement] button.link').first().click();
+    return element.locator('tr.detail a[href*="docs/"]').first().evaluate((one) => one.href);
+  };
+  const explained = await document(page.locator('vintage-explorer').first());
+  assert.ok(explained.startsWith(`${from}/vintage/docs/findings/`), explained);
+  assert.equal((await fetch(explained)).status, 200, explained);
+
+  const empty = page.locator('vintage-explorer').nth(1);
+  await empty.scrollIntoViewIfNeeded();
+  await empty.locator('.samples button').first().click();
+  await empty.locator('.answer').first().waitFor();
+  await empty.evaluate((one) => one.setAttribute('view', 'requirements'));
+  const translated = await document(empty);
+  assert.ok(translated.startsWith(`${from}/vintage/docs/es/findings/`), translated);
+  assert.equal((await fetch(translated)).status, 200, translated);
+});
+
 test('attributes and properties, before and after insertion; methods; events', async (t) => {
   const { page } = await visit(t, '<main></main>', { allow: [/404/] });
   const heard = await page.evaluateHandle(() => []);

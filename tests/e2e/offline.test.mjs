@@ -82,7 +82,8 @@ test('a new build replaces the stored one as a whole: never half of it, and with
   await page.getByText('Nothing leaves this browser.').waitFor();
   await stored(page);
 
-  const next = await rebuild(folder, 'static/locales/en.ftl', 'Nothing leaves this browser.', 'All stays in this browser.');
+  const [own] = (await readFile(path.join(folder, 'index.html'), 'utf8')).match(/b\/[0-9a-f]{16}\//);
+  const next = await rebuild(folder, `${own}static/locales/en.ftl`, 'Nothing leaves this browser.', 'All stays in this browser.');
   await next.list();
   // The page asks for a new list when it is loaded; its files are not there yet.
   await page.reload();

@@ -55,14 +55,15 @@ test('nginx serves the page at /vintage/ with the headers of its example', async
   assert.equal(asked.status, 301);
   assert.equal(asked.headers.get('location'), `${origin}/vintage/`);
 
+  const [own] = (await (await fetch(`${origin}/vintage/`)).text()).match(/b\/[0-9a-f]{16}\//);
   const types = {
     '': 'text/html; charset=utf-8',
-    'static/app.js': 'text/javascript; charset=utf-8',
-    'static/style.css': 'text/css; charset=utf-8',
-    'static/locales/ar.ftl': 'text/plain; charset=utf-8',
+    [`${own}static/app.js`]: 'text/javascript; charset=utf-8',
+    [`${own}static/style.css`]: 'text/css; charset=utf-8',
+    [`${own}static/locales/ar.ftl`]: 'text/plain; charset=utf-8',
     'static/icon.svg': 'image/svg+xml',
-    'wasm/unpack.wasm': 'application/wasm',
-    'wasm/vintage-app_bg.wasm.lzma': 'application/octet-stream',
+    [`${own}wasm/unpack.wasm`]: 'application/wasm',
+    [`${own}wasm/vintage-app_bg.wasm.lzma`]: 'application/octet-stream',
     'docs/hosting.html': 'text/html; charset=utf-8',
     'docs/search.reference.json': 'application/json; charset=utf-8',
   };
@@ -70,13 +71,17 @@ test('nginx serves the page at /vintage/ with the headers of its example', async
     const response = await fetch(`${origin}/vintage/${file}`);
     assert.equal(response.status, 200, file);
     assert.equal(response.headers.get('content-type'), type, file);
-    assert.equal(response.headers.get('cache-control'), 'no-cache', file);
+    const cache = file.startsWith(own) ? 'public, max-age=31536000, immutable' : 'no-cache';
+    assert.equal(response.headers.get('cache-control'), cache, file);
     assert.equal(response.headers.get('content-security-policy'), "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'", file);
     // Asked again with the same version.
     const again = await fetch(`${origin}/vintage/${file}`, { headers: { 'if-modified-since': response.headers.get('last-modified') } });
     assert.equal(again.status, 304, file);
   }
-  const packed = await fetch(`${origin}/vintage/static/style.css`, { headers: { 'accept-encoding': 'gzip' } });
+  const missing = await fetch(`${origin}/vintage/b/0123456789abcdef/static/style.css`);
+  assert.equal(missing.status, 404);
+  assert.equal(missing.headers.get('cache-control'), null, 'a missing file is asked for again');
+  const packed = await fetch(`${origin}/vintage/${own}static/style.css`, { headers: { 'accept-encoding': 'gzip' } });
   assert.equal(packed.headers.get('content-encoding'), 'gzip');
 
   const { page, clean } = await browse(t);

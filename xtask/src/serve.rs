@@ -216,6 +216,9 @@ fn reply(request: &str, site: &Site) -> Reply {
     if path.is_dir() {
         path.push("index.html");
     }
+    if !path.exists() {
+        path = build::finished(&site.folder, &path).unwrap_or(path);
+    }
     let coming = site.coming();
     if path == site.folder.join("building.json") {
         return Reply { kind: mime(&path), ..text("200 OK", &coming.json()) };

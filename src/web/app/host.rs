@@ -24,9 +24,9 @@ extern "C" {
     /// The theme that the element asks for, by the name that is kept; empty to look like the document around it.
     #[wasm_bindgen(method, getter)]
     fn look(this: &Host) -> String;
-    /// The folder of the build, as a prefix of its files' addresses.
-    #[wasm_bindgen(method, getter)]
-    fn base(this: &Host) -> String;
+    /// The address of a file of the build or of the site.
+    #[wasm_bindgen(method)]
+    fn file(this: &Host, path: &str) -> String;
     /// The wanted state, as a fragment.
     #[wasm_bindgen(method, getter)]
     fn address(this: &Host) -> String;
@@ -106,9 +106,9 @@ pub fn look() -> String {
     host(Host::look)
 }
 
-/// The address of a file of the build, such as `static/style.css`.
+/// The address of a file of the build, such as `static/style.css`, or of the site, such as `static/samples/samples.json`.
 pub fn file(path: &str) -> String {
-    host(Host::base) + path
+    host(|host| host.file(path))
 }
 
 /// The wanted state, as a fragment without `#`.
@@ -171,7 +171,7 @@ pub fn focused() -> Option<Element> {
     root().get_root_node().dyn_into::<ShadowRoot>().ok()?.active_element()
 }
 
-/// A complete address for one that may be relative to the document.
+/// The absolute address of one that may be relative to the document.
 pub fn complete(address: &str) -> String {
     let base = document().and_then(|document| document.base_uri().ok().flatten()).unwrap_or_default();
     web_sys::Url::new_with_base(address, &base).map_or_else(|_| address.to_owned(), |url| url.href())

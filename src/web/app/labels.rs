@@ -1,6 +1,6 @@
 //! Small parts shared by several screens: verdict pills, requirement names, certainty, positions, nodes.
 
-use super::format;
+use super::{format, host};
 use super::rich::{plain, rich, spans};
 use super::state::{App, NodeRef};
 use super::words::{self, Arg, has, params, t, tr};
@@ -83,10 +83,10 @@ pub fn kind_word(kind: Kind) -> String {
 
 /// The address of a page of the documentation in the language in use; `path` is that of the English page.
 pub fn doc_address(path: &str) -> String {
-    match words::language().as_str() {
+    host::file(&match words::language().as_str() {
         "en" => path.to_owned(),
         tag => path.replacen("docs/", &format!("docs/{tag}/"), 1),
-    }
+    })
 }
 
 /// Link to the documentation of an id of the report.

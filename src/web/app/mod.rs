@@ -67,11 +67,14 @@ pub use host::Host;
 pub use state::App;
 
 use std::any::Any;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 thread_local! {
-    static MOUNTED: RefCell<Option<(App, Box<dyn Any>)>> = const { RefCell::new(None) };
+    /// The state, from the moment when the first screen is made.
+    static APP: Cell<Option<App>> = const { Cell::new(None) };
+    /// What ends the page when it is dropped.
+    static MOUNTED: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
 }
 
 /// Shows the page in its element. Called once for an instance of the module.
@@ -84,19 +87,16 @@ pub async fn mount(element: Host) {
         let app = App::new();
         leptos::context::provide_context(app);
         crate::web::dom::mount(&host::root(), shell::root(app));
-        MOUNTED.set(Some((app, Box::new(()))));
+        APP.set(Some(app));
     });
-    MOUNTED.with_borrow_mut(|mounted| {
-        if let Some((_, kept)) = mounted {
-            *kept = Box::new(handle);
-        }
-    });
+    MOUNTED.set(Some(Box::new(handle)));
 }
 
 /// Ends everything, when the element was removed.
 #[wasm_bindgen]
 pub fn unmount() {
-    if let Some((_, handle)) = MOUNTED.take() {
+    APP.set(None);
+    if let Some(handle) = MOUNTED.take() {
         worker::leave();
         // A file or a chunk that is being fetched still finds the state that it belongs to.
         let end = move || {
@@ -107,14 +107,10 @@ pub fn unmount() {
     }
 }
 
-fn app() -> Option<App> {
-    MOUNTED.with_borrow(|mounted| mounted.as_ref().map(|(app, _)| *app))
-}
-
 /// Takes the state from the element's address, which has changed.
 #[wasm_bindgen]
 pub fn follow() {
-    if let Some(app) = app() {
+    if let Some(app) = APP.get() {
         fragment::apply(app);
     }
 }
@@ -122,7 +118,7 @@ pub fn follow() {
 /// Opens `File` objects in place of the open files.
 #[wasm_bindgen]
 pub fn open(files: Vec<web_sys::File>) {
-    if let Some(app) = app() {
+    if let Some(app) = APP.get() {
         app.clear();
         intake::given(app, files);
     }
@@ -131,7 +127,7 @@ pub fn open(files: Vec<web_sys::File>) {
 /// Calls `done` with the drawing of the file in view as an SVG, or with nothing.
 #[wasm_bindgen]
 pub async fn svg(done: js_sys::Function) {
-    match app() {
+    match APP.get() {
         Some(app) => picture::give(app, done).await,
         None => drop(done.call0(&wasm_bindgen::JsValue::NULL)),
     }

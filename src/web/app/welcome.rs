@@ -1,6 +1,6 @@
 //! The first screen: drop, pick, or try a sample.
 
-use super::intake;
+use super::{host, intake};
 use super::state::App;
 use super::words::{fetch_text, t};
 use crate::json::{self, readable};
@@ -71,7 +71,7 @@ pub fn welcome() -> Node {
         if let Some(target) = sample.target.as_deref().and_then(Target::read) {
             app.target.set(Some(target));
         }
-        intake::fetch(app, sample.files.iter().map(|f| format!("static/samples/{f}")).collect());
+        intake::fetch(app, sample.files.iter().map(|f| host::file(&format!("static/samples/{f}"))).collect());
     };
     html! {
         <section class="welcome">

@@ -1,5 +1,6 @@
 // A server for tests: folders mounted under paths, so that the page is always tested under a sub-path, never at the root.
 import { createServer } from 'node:http';
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -15,6 +16,16 @@ const TYPES = {
   '.ftl': 'text/plain; charset=utf-8',
   '.csv': 'text/csv; charset=utf-8',
 };
+
+/** The folder of a page's build, in which its scripts and modules are; that of the page for a build for development. */
+export function buildOf(dist) {
+  try {
+    const builds = path.join(dist, 'b');
+    return path.join(builds, readdirSync(builds)[0]);
+  } catch {
+    return dist;
+  }
+}
 
 /**
  * Serves files on a free port of this machine.

@@ -12,6 +12,7 @@ mod package;
 mod plan;
 mod sections;
 mod size;
+mod version;
 
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -22,6 +23,7 @@ use crate::{Result, command, npm, project, toolchain, ui};
 use module::{MODULES, Module};
 use optimizer::{Level, Optimizer};
 use plan::{Job, Plan};
+pub use version::finished;
 
 /// How the page is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,18 +101,16 @@ fn follow(plan: &Plan, mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Re
             Ok(())
         },
     )?;
-    let sizes = match mode {
-        Mode::Dev => None,
-        Mode::Release => {
-            offline::write(&project::dist_dir())?;
-            Some(size::measure(&project::dist_dir())?)
-        }
-    };
-    if let Some(table) = &sizes {
-        println!("{table}");
-    }
     package::assemble(mode)?;
-    Ok(sizes)
+    if mode == Mode::Dev {
+        return Ok(None);
+    }
+    let folder = project::dist_dir();
+    version::move_files(&folder)?;
+    offline::write(&folder)?;
+    let sizes = size::measure(&folder)?;
+    println!("{sizes}");
+    Ok(Some(sizes))
 }
 
 /// Two builds of one working copy would write the same files: the second waits.

@@ -11,10 +11,12 @@ use crate::{Result, hash};
 const SOURCE: &str = "static/offline.worker.js";
 const SCRIPT: &str = "offline.worker.js";
 
-/// Folders that a visitor reads with a network: stored copies of all documents would be of little use.
-const LEFT_OUT: [&str; 1] = ["docs/"];
+/// Folders that a visitor reads with a network, and one that is not for visitors.
+const LEFT_OUT: [&str; 2] = ["docs/", "npm/"];
 
 /// Writes the script into a finished `dist/`, and the name of the build into its page.
+///
+/// The name covers more than that of the folder that [`super::version`] makes: the page and the samples as well.
 pub fn write(folder: &Path) -> Result {
     let io = |e: std::io::Error| format!("cannot write {SCRIPT}: {e}");
     let source = folder.join(SOURCE);

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::dist::{address, files};
 use super::kinds::{self, Kind};
 use super::module::MODULES;
+use super::version;
 use crate::{Result, ui};
 
 /// 1 KB is 1000 bytes: the stricter reading.
@@ -46,8 +47,7 @@ fn group(path: &str) -> Option<usize> {
     }
     // Documents, what is fetched once the page has nothing else to do, with the first focus or the first explained term,
     // and what only an embedded page fetches.
-    const ASIDE: [&str; 10] = [
-        "offline.worker.js",
+    const ASIDE: [&str; 9] = [
         "static/docs.css",
         "static/docs.js",
         "static/focus.js",
@@ -58,8 +58,7 @@ fn group(path: &str) -> Option<usize> {
         "static/trouble.js",
         "static/vintage-explorer.js",
     ];
-    let is_aside = ASIDE.contains(&path);
-    if path.starts_with("docs/") || is_aside {
+    if ASIDE.contains(&path) {
         return None;
     }
     let Some(asset) = path.strip_prefix("static/") else { return Some(0) };
@@ -85,7 +84,9 @@ fn group(path: &str) -> Option<usize> {
 }
 
 struct File {
+    /// Its path, without the folder of the build.
     path: String,
+    at: PathBuf,
     group: usize,
     raw: usize,
     gzip: usize,
@@ -99,14 +100,15 @@ pub struct Table {
     kinds: Vec<(Kind, &'static str, usize)>,
 }
 
-/// Measures everything in `dist` that a visitor may have to wait for.
+/// Measures everything in a finished `dist` that a visitor may have to wait for.
 pub fn measure(dist: &Path) -> Result<Table> {
     let mut files = collect(dist)?;
     let cut = MODULES.iter().filter(|module| module.split);
-    let loaders =
-        cut.flat_map(|module| ["-chunks.js", ".js"].map(|end| dist.join(format!("wasm/{}{end}", module.name))));
-    let parts: Vec<_> = loaders.filter_map(|loader| std::fs::read_to_string(loader).ok()).collect();
-    let parts = parts.concat();
+    let loaders: Vec<_> =
+        cut.flat_map(|module| ["-chunks.js", ".js"].map(|end| format!("wasm/{}{end}", module.name))).collect();
+    let parts = files.iter().filter(|file| loaders.contains(&file.path)).map(|file| read(&file.at));
+    let parts = parts.collect::<Result<Vec<_>>>()?.concat();
+    let parts = String::from_utf8_lossy(&parts);
     let parts = chunks(&parts);
     sort_out(&mut files, &parts);
     files.sort_by(|a, b| (a.group, b.gzip).cmp(&(b.group, a.gzip)));
@@ -178,14 +180,20 @@ fn sort_out(files: &mut [File], parts: &[(&str, Vec<&str>)]) {
 
 fn collect(dist: &Path) -> Result<Vec<File>> {
     let mut found = Vec::new();
-    for file in files(dist)? {
-        let path = address(dist, &file);
+    // Outside the folder of the build only the page is fetched before a verdict.
+    for at in files(&dist.join(version::BUILDS))?.into_iter().chain([dist.join("index.html")]) {
+        let path = address(dist, &at);
+        let path = version::plain(&path).to_owned();
         if let Some(group) = group(&path) {
-            let bytes = std::fs::read(&file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
-            found.push(File { path, group, raw: bytes.len(), gzip: gzip(&bytes) });
+            let bytes = read(&at)?;
+            found.push(File { path, at, group, raw: bytes.len(), gzip: gzip(&bytes) });
         }
     }
     Ok(found)
+}
+
+fn read(at: &Path) -> Result<Vec<u8>> {
+    std::fs::read(at).map_err(|e| format!("cannot read {}: {e}", at.display()))
 }
 
 /// The size after gzip at its best level.
@@ -258,7 +266,7 @@ mod tests {
     use super::*;
 
     fn file(path: &str, gzip: usize) -> File {
-        File { path: path.into(), group: group(path).unwrap(), raw: gzip * 3, gzip }
+        File { path: path.into(), at: path.into(), group: group(path).unwrap(), raw: gzip * 3, gzip }
     }
 
     #[test]
