@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::{Result, apt, command};
+use crate::{Result, apt, command, ui};
 
 /// Flags for Chromium without a screen, as root, in a container, and without network requests of its own.
 const FLAGS: [&str; 8] = [
@@ -19,6 +19,10 @@ const FLAGS: [&str; 8] = [
 /// Flags for a WebGPU adapter without a GPU: SwiftShader, correct but slow.
 pub const WEBGPU: [&str; 2] = ["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
 
+/// Debian's package of the same Chromium without the browser around the engine, and its program: end-to-end tests that need
+/// no more take half of the CPU time (`VINTAGE_HEADLESS_SHELL` chooses another program).
+const SHELL: &str = "chromium-headless-shell";
+
 /// The browser and the program that drives it.
 pub struct Browser {
     /// Chromium (`VINTAGE_CHROMIUM` chooses one).
@@ -32,11 +36,27 @@ pub fn ensure() -> Result<Browser> {
     if let Some(browser) = find() {
         return Ok(browser);
     }
-    apt::ensure(&["chromium", "chromium-driver"], "tests in a browser")?;
+    const WHY: &str = "tests in a browser";
+    // One call, because each refreshes the lists of packages; not every release of Debian has the shell.
+    apt::ensure(&["chromium", "chromium-driver", SHELL], WHY)
+        .or_else(|_| apt::ensure(&["chromium", "chromium-driver"], WHY))?;
     find().ok_or_else(|| {
         "chromium and chromedriver are installed but not on the PATH; set VINTAGE_CHROMIUM and VINTAGE_CHROMEDRIVER."
             .to_owned()
     })
+}
+
+/// Finds or installs the headless shell of Debian's Chromium. Other systems and older releases of Debian have none: the
+/// tests take longer then.
+pub fn shell() -> Option<PathBuf> {
+    let find = || std::env::var_os("VINTAGE_HEADLESS_SHELL").map(PathBuf::from).or_else(|| command::find(SHELL));
+    if find().is_none()
+        && apt::installed("chromium")
+        && let Err(why) = apt::ensure(&[SHELL], "end-to-end tests in half the time")
+    {
+        ui::note(&format!("{why} The tests use Chromium itself."));
+    }
+    find()
 }
 
 fn find() -> Option<Browser> {

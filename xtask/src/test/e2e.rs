@@ -34,6 +34,7 @@ pub fn files_in(folder: &str, at_once: usize, variables: &[(&str, PathBuf)]) -> 
     node.arg(format!("--test-concurrency={at_once}"));
     node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", tap.display()));
     node.args(files).env("VINTAGE_CHROMIUM", &browser.chromium).env("VINTAGE_DIST", project::dist_dir());
+    node.envs(browser::shell().iter().map(|shell| ("VINTAGE_HEADLESS_SHELL", shell)));
     node.env("VINTAGE_RESULTS", &results).envs(variables.iter().map(|(name, value)| (name, value)));
     let outcome = command::run(&mut node);
 
