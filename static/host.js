@@ -8,7 +8,7 @@ import { begin } from "./workers.js";
 /** The folder of this build, and that of the site: its files that keep their addresses from build to build. */
 const base = new URL("../", import.meta.url).href;
 export const site = base.replace(/b\/\w+\/$/, "");
-/** What keeps its address (xtask/src/build/version.rs). */
+/** Paths that keep their addresses (xtask/src/build/version.rs). */
 const STAYS = /^(docs|static\/samples)\/|^building|vintage-explorer\.js$/;
 const instance = instances("vintage-app");
 

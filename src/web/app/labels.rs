@@ -1,9 +1,9 @@
 //! Small parts shared by several screens: verdict pills, requirement names, certainty, positions, nodes.
 
-use super::{format, host};
 use super::rich::{plain, rich, spans};
 use super::state::{App, NodeRef};
 use super::words::{self, Arg, has, params, t, tr};
+use super::{format, host};
 use crate::report::schema::{Certainty, Evidence, Kind, Message, Outcome, Place, Requirement, What, in_ids};
 use crate::web::dom::{IntoNode, Node, html};
 

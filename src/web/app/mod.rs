@@ -73,7 +73,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 thread_local! {
     /// The state, from the moment when the first screen is made.
     static APP: Cell<Option<App>> = const { Cell::new(None) };
-    /// What ends the page when it is dropped.
+    /// The handle that ends the page when it is dropped.
     static MOUNTED: RefCell<Option<Box<dyn Any>>> = const { RefCell::new(None) };
 }
 

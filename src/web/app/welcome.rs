@@ -1,8 +1,8 @@
 //! The first screen: drop, pick, or try a sample.
 
-use super::{host, intake};
 use super::state::App;
 use super::words::{fetch_text, t};
+use super::{host, intake};
 use crate::json::{self, readable};
 use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::address::Target;

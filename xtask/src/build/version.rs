@@ -15,7 +15,7 @@ pub const BUILDS: &str = "b";
 /// Folders that are moved.
 const MOVED: [&str; 2] = ["static", "wasm"];
 
-/// What stays at its address: links have the samples, pages of others the icon, editors the types, and the offline worker
+/// Files that stay at their addresses: links have the samples, pages of others the icon, editors the types, and the offline worker
 /// serves the folder that it lies in.
 const STAYS: [&str; 5] =
     ["static/samples", "static/icon.svg", "static/engine.d.ts", "static/offline.worker.js", DEFINING];
