@@ -134,7 +134,9 @@ def write(name, flatbuffer, shape, tolerance, macs):
     for kind, data in [("tflite", flatbuffer), ("input", drawn.tobytes()), ("output", output.tobytes())]:
         with open(f"{FOLDER}/{name}.{kind}", "wb") as file:
             file.write(data)
-    return {"name": name, "tolerance": tolerance * float(np.abs(output).max()), "macs": macs or products(flatbuffer)}
+    ports = [{"dtype": "float32", "shape": list(array.shape)} for array in (drawn, output)]
+    described = {"name": name, "inputs": ports[:1], "outputs": ports[1:], "answers": ["output"]}
+    return {**described, "tolerance": tolerance * float(np.abs(output).max()), "macs": macs or products(flatbuffer)}
 
 
 def main():

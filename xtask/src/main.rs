@@ -38,7 +38,8 @@ cargo xtask COMMAND
   serve    build the page and serve it on localhost (--port N, --no-build, --dev)
   build    build the static page into dist/ and check the size budgets
   test     run all tests; `test native`, `test wasm`, `test e2e` run one stage; `test integrations` is never part of all
-  bench    time the readers beside TensorFlow's own (`bench parse`), the engine beside others in Chromium (`bench web`)
+  bench    time the readers beside TensorFlow's own (`bench parse`), the engine beside others in Chromium (`bench web`,
+           with real models `bench zoo`)
   oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
            or about N models drawn at random (--random N --seed S)
   codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)

@@ -17,8 +17,9 @@ export async function load(bytes) {
   runner = await TFLiteWebModelRunner.create(bytes.slice().buffer, { numThreads: 1 });
 }
 
-export async function run(values) {
-  runner.getInputs()[0].data().set(values);
+export async function run(tensors) {
+  const inputs = runner.getInputs();
+  tensors.forEach(({ data }, i) => inputs[i].data().set(data));
   if (!runner.infer()) throw new Error('the model did not run');
-  return runner.getOutputs()[0].data().slice();
+  return runner.getOutputs().map((output) => output.data().slice());
 }

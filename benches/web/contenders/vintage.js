@@ -1,15 +1,17 @@
 // Our engine, as anybody uses it: the ES module of dist/.
 import { load as open } from '/vintage/static/engine.js';
 
-let session, input;
+let session;
 
 export async function load(bytes, { backend }) {
   session = await open(bytes, { backend: backend ?? 'simd' });
-  input = session.inputs[0].name;
 }
 
-export async function run(values) {
-  return Object.values(await session.run({ [input]: values }))[0];
+export async function run(tensors) {
+  const resized = ({ shape }, i) => shape.join() !== session.inputs[i].shape.join();
+  const inputs = tensors.map((tensor, i) => (resized(tensor, i) ? { data: tensor.data, shape: tensor.shape } : tensor.data));
+  const outputs = await session.run({ ...inputs });
+  return session.outputs.map(({ name }, i) => outputs[name || i]);
 }
 
 /** The part of the model that ran on the GPU; null if it was not requested. */

@@ -5,6 +5,7 @@
 mod kernels;
 mod parse;
 mod web;
+mod zoo;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,10 +24,12 @@ pub fn run(arguments: &[String]) -> Result {
         None => kernels::run(),
         Some((name, [])) if name == "parse" => parse::run(),
         Some((name, rest)) if name == "web" => web::run(rest),
+        Some((name, rest)) if name == "zoo" => zoo::run(rest),
         _ => Err(
             "`cargo xtask bench` times kernels natively and in Chromium beside the most that the lanes give, `cargo xtask \
                   bench parse` the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
-                  beside others in Chromium (`--gpu`: on WebGPU; `--rounds N`; `--models A,B`)."
+                  beside others in Chromium (`--gpu`: on WebGPU; `--rounds N`; `--models A,B`), `cargo xtask bench zoo` the same \
+                  with real models from public packages (`--rounds N`; `--models PATTERN`)."
                 .to_owned(),
         ),
     }

@@ -1,0 +1,149 @@
+"""Records what the runtime computes for the models of a folder that fetch.py filled.
+
+    python runtime.py FOLDER
+
+Each model gets inputs from a seed, one file with all of them (FOLDER/NAME.input), and the outputs of a first invocation with the
+reference kernels, the builtin kernels and the default delegate (FOLDER/NAME.reference, .builtin, .delegate). FOLDER/models.json lists
+them for main.mjs, with how far the kernels are apart. A model that none of them runs is listed with the error and its inputs.
+"""
+
+import json
+import os
+import pickle
+import signal
+import sys
+
+import numpy as np
+from ai_edge_litert.interpreter import Interpreter, OpResolverType
+
+FOLDER = sys.argv[1]
+KERNELS = {
+    "reference": OpResolverType.BUILTIN_REF,
+    "builtin": OpResolverType.BUILTIN_WITHOUT_DEFAULT_DELEGATES,
+    "delegate": OpResolverType.AUTO,
+}
+LIMIT = 120
+
+
+def drawn(dtype, shape, random):
+    if dtype in (np.float32, np.float64, np.float16):
+        # Images are in 0..1; what has fewer dimensions is audio or vectors, of both signs.
+        values = random.random(shape)
+        return (values if len(shape) > 3 else values * 2 - 1).astype(dtype)
+    if dtype in (np.int8, np.uint8):
+        info = np.iinfo(dtype)
+        return random.integers(info.min, info.max + 1, shape).astype(dtype)
+    if dtype == np.int16:
+        return random.integers(-8000, 8000, shape).astype(dtype)
+    if dtype in (np.int32, np.int64):
+        return random.integers(0, 10, shape).astype(dtype)
+    if dtype == np.bool_:
+        return random.integers(0, 2, shape).astype(dtype)
+    raise ValueError(f"an input of {dtype}")
+
+
+def prepared(path, kernels):
+    """The interpreter and inputs for it; dimensions of size 0 become 1."""
+    model = Interpreter(model_path=path, experimental_op_resolver_type=kernels, num_threads=1)
+    random = np.random.default_rng(20261122)
+    inputs = []
+    for port in model.get_input_details():
+        shape = [max(1, int(size)) for size in port["shape"]]
+        if 0 in port["shape"]:
+            model.resize_tensor_input(port["index"], shape)
+        inputs.append(drawn(port["dtype"], shape, random))
+    return model, inputs
+
+
+def invoked(path, kernels):
+    """Inputs and outputs of the first invocation."""
+    model, inputs = prepared(path, kernels)
+    model.allocate_tensors()
+    for port, values in zip(model.get_input_details(), inputs):
+        model.set_tensor(port["index"], values)
+    model.invoke()
+    return inputs, [model.get_tensor(port["index"]) for port in model.get_output_details()]
+
+
+def apart(function):
+    """Runs in a process of its own, which a model may crash."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reading)
+        signal.alarm(LIMIT)
+        try:
+            result = function()
+        except Exception as error:
+            result = str(error).split("\n")[0]
+        with os.fdopen(writing, "wb") as pipe:
+            pickle.dump(result, pipe)
+        os._exit(0)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        data = pipe.read()
+    _, status = os.waitpid(child, 0)
+    return pickle.loads(data) if data else f"ended with status {status}"
+
+
+def write(name, kind, arrays):
+    with open(f"{FOLDER}/{name}.{kind}", "wb") as file:
+        file.writelines(array.tobytes() for array in arrays)
+
+
+def ports(arrays):
+    return [{"dtype": array.dtype.name, "shape": list(array.shape)} for array in arrays]
+
+
+def spread(answers):
+    """How far the runtime's own kernels are apart: floats relative to the output's magnitude, integers in steps."""
+    relative, steps = 0.0, 0
+    for one, other in [(answers[0], other) for other in answers[1:]]:
+        for a, b in zip(one, other):
+            if a.shape != b.shape or not a.size:
+                continue
+            a, b, exact = a.astype(np.float64), b.astype(np.float64), a.dtype.kind != "f"
+            most = float(np.nan_to_num(np.abs(a - b)).max())
+            if exact:
+                steps = max(steps, most)
+            elif most:
+                relative = max(relative, most / float(np.abs(a).max()))
+    return {"relative": relative, "steps": steps}
+
+
+def record(name, source):
+    path = f"{FOLDER}/models/{name}.tflite"
+    entry = {"name": name, "file": f"models/{name}.tflite", "source": source, "inputs": [], "outputs": [], "answers": []}
+    answers = []
+    for kind, kernels in KERNELS.items():
+        result = apart(lambda: invoked(path, kernels))
+        if isinstance(result, str):
+            entry["error"] = result
+            continue
+        inputs, outputs = result
+        if any(array.dtype.kind not in "iubf" for array in inputs + outputs):
+            entry["error"] = "inputs or outputs are strings"
+            continue
+        write(name, "input", inputs)
+        write(name, kind, outputs)
+        answers.append(outputs)
+        entry.update(inputs=ports(inputs), outputs=ports(outputs), answers=[*entry["answers"], kind])
+    if answers:
+        return {**entry, "spread": spread(answers)}
+    inputs = apart(lambda: prepared(path, KERNELS["reference"])[1])
+    if isinstance(inputs, list):
+        write(name, "input", inputs)
+        entry["inputs"] = ports(inputs)
+    return entry
+
+
+def main():
+    with open(f"{FOLDER}/sources.json") as file:
+        sources = json.load(file)
+    entries = [record(name, found["source"]) for name, found in sources.items()]
+    with open(f"{FOLDER}/models.json", "w") as file:
+        json.dump(entries, file, indent=1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+//! Real models from public packages in three engines in Chromium, with the runtime's answers: benches/zoo.
+
+use std::process::{Command, Stdio};
+
+use crate::{Result, command, project, python, ui};
+
+/// The runtime whose answers count.
+const RUNTIME: [&str; 1] = ["ai-edge-litert==2.3.0"];
+
+/// Fetches missing models, asks the runtime, runs `main.mjs` with `options`, and records its table.
+pub fn run(options: &[String]) -> Result {
+    let models = project::target_dir().join("bench/zoo");
+    let scripts = project::root().join("benches/zoo");
+    if !models.join("models.json").exists() {
+        let python = python::environment(&RUNTIME[0].replace("==", "-"), &RUNTIME)?;
+        let script = |name: &str| {
+            let mut script = Command::new(&python);
+            script.arg(scripts.join(name)).arg(&models);
+            script
+        };
+        let tests = project::root().join("tests/fixtures/public");
+        ui::timed("Fetching the models", || command::run(script("fetch.py").arg(tests)))?;
+        ui::timed("Asking the runtime", || command::run(script("runtime.py").stderr(Stdio::null())))?;
+    }
+    super::web::peers()?;
+    let chromium = super::page()?;
+    let mut page = command::clean(Command::new("node"));
+    page.arg(scripts.join("main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
+    let table = super::web::table(page.env("VINTAGE_CHROMIUM", &chromium))?;
+    // The result for some of the models is shown, not recorded.
+    if options.iter().any(|option| option == "--models") {
+        print!("{table}");
+        return Ok(());
+    }
+    super::record("zoo", &table)
+}
