@@ -1,6 +1,7 @@
-//! Compares verdicts with what released packages did with models drawn at random (`cargo xtask oracle --random`).
+//! Compares verdicts with what released packages did with models and graphs drawn at random (`cargo xtask oracle
+//! --random` and `--graphs`).
 //!
-//! The command draws the models, loads them in each package and then runs this test with their folder in
+//! The command draws the files, loads them in each package and then runs this test with their folder in
 //! `VINTAGE_DRAWN`. It writes `report.md`, with every disagreement by rule, and lists with examples into the folder.
 
 use super::observed::agrees;
@@ -11,11 +12,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use vintage::bytes::{FileSource, Limits};
 use vintage::compat::advice::{Asked, forms};
-use vintage::compat::{Assessment, Certainty, Outcome, Target, Verdict, assess_tflite};
-use vintage::formats::tflite;
+use vintage::compat::{Assessment, Certainty, Outcome, Target, Verdict, assess_graph, assess_tflite};
+use vintage::formats::{graph_def, tflite};
 
-/// Package that decides whether a model is plausible: the newest that was asked.
-const NEWEST: &str = "ai-edge-litert==2.3.0";
+/// Packages that decide whether a model or a graph is plausible: the newest that were asked.
+const NEWEST: [&str; 2] = ["ai-edge-litert==2.3.0", "tensorflow==2.21.0"];
 
 /// Answer of a package about a model.
 struct Answer {
@@ -78,8 +79,13 @@ pub fn loaded(folder: &Path) -> Vec<PathBuf> {
     models.iter().filter(|model| loads(model)).map(|model| folder.join(&model.name)).collect()
 }
 
-/// The assessment of a model, and what its loads rest on.
+/// The assessment of a file, and what its loads rest on.
 fn assess(path: &Path) -> Option<(Assessment, &'static str)> {
+    if path.extension().is_some_and(|extension| extension == "pb") {
+        let source = std::rc::Rc::new(FileSource::open(path, "graph.pb".to_owned()).ok()?);
+        let graph = graph_def::GraphDocument::open(&(source as _), &Limits::default()).ok()?;
+        return Some((assess_graph(&graph, &Limits::default()), "loads"));
+    }
     let source = std::rc::Rc::new(FileSource::open(path, "model.tflite".to_owned()).ok()?);
     let model = tflite::read(&(source as _), &Limits::default()).ok()?;
     let asked = forms(&model).iter().map(|form| form.asked).max();
@@ -127,7 +133,8 @@ fn compare(folder: &Path) -> Compared {
     for Drawn { name, op, changes } in models {
         let Some(answers) = answers.get(&name) else { continue };
         let assessment = assess(&folder.join(&name));
-        let plausible = answers.iter().any(|answer| answer.wheel == NEWEST && answer.loads);
+        let newest = NEWEST[usize::from(name.ends_with(".pb"))];
+        let plausible = answers.iter().any(|answer| answer.wheel == newest && answer.loads);
         for answer in answers {
             let (package, release) = answer.wheel.split_once("==").expect("PACKAGE==RELEASE");
             let target = Target::named(package, release).unwrap_or_else(|| panic!("{} is unknown", answer.wheel));
@@ -198,5 +205,5 @@ fn verdicts_agree_on_drawn_models() {
     let rows = texts.iter().map(|((op, both), (count, example))| format!("{count}\t{op}\t{both}\t{example}\n"));
     fs::write(folder.join("texts.tsv"), rows.collect::<String>()).expect("the folder can be written");
     fs::write(folder.join("report.md"), report).expect("the folder can be written");
-    assert!(compared.plausible.rows > 0, "no model loads in {NEWEST}");
+    assert!(compared.plausible.rows > 0, "no file loads in the newest package");
 }

@@ -30,7 +30,7 @@ type Pairs = BTreeSet<(u32, u32)>;
 
 /// Asks the wheels named, or [`WHEELS`].
 pub fn run(arguments: &[String]) -> Result {
-    if arguments.iter().any(|argument| argument == "--random") {
+    if arguments.iter().any(|argument| argument == "--random" || argument == "--graphs") {
         return random::run(arguments);
     }
     let wheels: Vec<&str> =

@@ -1,7 +1,8 @@
-//! `cargo xtask oracle --random N --seed S [PACKAGE==RELEASE ...]`: asks released runtimes about models drawn at random.
+//! `cargo xtask oracle --random N --seed S [PACKAGE==RELEASE ...]`: asks released runtimes about models drawn at random;
+//! `--graphs` in place of `--random` asks releases of TensorFlow about graphs.
 //!
-//! `xtask/oracle/draw.py` draws N models of one operator from the forms in the fixtures; `xtask/oracle/load.py` loads
-//! them in each wheel; the test `random::` of the crate compares the verdicts and lists what disagrees by rule. Models,
+//! `xtask/oracle/draw.py` draws N models of one operator from the forms in the fixtures, and `xtask/oracle/load.py` loads
+//! them in each wheel; `draw_graphs.py` and `import_graphs.py` do the same with GraphDefs. The test `random::` of the crate compares the verdicts and lists what disagrees by rule. Models,
 //! answers and lists stay under the target folder. The counts are recorded in docs/accuracy.md.
 
 use std::fs;
@@ -24,23 +25,55 @@ const WHEELS: [&str; 7] = [
 /// The wheel that draws: its package has the schema's classes.
 const NEWEST: &str = "ai-edge-litert==2.3.0";
 
-/// Heading of the recorded runs in docs/accuracy.md.
-const SECTION: &str = "## Models drawn at random";
+/// Releases of TensorFlow that import graphs; the newest one draws and decides which graphs are plausible.
+const IMPORTERS: [&str; 4] = ["tensorflow==1.15.5", "tensorflow==2.4.4", "tensorflow==2.15.1", NEWEST_IMPORTER];
 
-/// Number of models, seed and wheels of a run.
+/// The release that draws graphs, with the ops that it registers.
+const NEWEST_IMPORTER: &str = "tensorflow==2.21.0";
+
+/// Drawn files.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Kind {
+    /// TFLite models of one operator.
+    Models,
+    /// GraphDefs of a few nodes.
+    Graphs,
+}
+
+impl Kind {
+    /// The word for its files.
+    fn word(self) -> &'static str {
+        match self {
+            Self::Models => "models",
+            Self::Graphs => "graphs",
+        }
+    }
+
+    /// Heading of its recorded runs in docs/accuracy.md.
+    fn section(self) -> &'static str {
+        match self {
+            Self::Models => "## Models drawn at random",
+            Self::Graphs => "## Graphs drawn at random",
+        }
+    }
+}
+
+/// Kind and number of files, seed and wheels of a run.
 struct Plan<'a> {
+    kind: Kind,
     count: &'a str,
     seed: &'a str,
     wheels: Vec<&'a str>,
 }
 
 fn plan(arguments: &[String]) -> Result<Plan<'_>> {
-    let usage = "use `cargo xtask oracle --random N --seed S [PACKAGE==RELEASE ...]`.";
-    let (mut count, mut seed, mut wheels) = (None, None, Vec::new());
+    let usage = "use `cargo xtask oracle --random|--graphs N --seed S [PACKAGE==RELEASE ...]`.";
+    let (mut kind, mut count, mut seed, mut wheels) = (Kind::Models, None, None, Vec::new());
     let mut rest = arguments.iter().map(String::as_str);
     while let Some(argument) = rest.next() {
         match argument {
             "--random" => count = rest.next(),
+            "--graphs" => (kind, count) = (Kind::Graphs, rest.next()),
             "--seed" => seed = rest.next(),
             wheel if wheel.contains("==") => wheels.push(wheel),
             _ => return Err(usage.into()),
@@ -50,35 +83,52 @@ fn plan(arguments: &[String]) -> Result<Plan<'_>> {
     if count.parse::<u32>().is_err() || !seed.bytes().all(|b| b.is_ascii_alphanumeric()) {
         return Err(usage.into());
     }
-    Ok(Plan { count, seed, wheels: if wheels.is_empty() { WHEELS.to_vec() } else { wheels } })
+    if wheels.is_empty() {
+        wheels = if kind == Kind::Graphs { IMPORTERS.to_vec() } else { WHEELS.to_vec() };
+    }
+    Ok(Plan { kind, count, seed, wheels })
 }
 
 /// Draws, asks and compares.
 pub fn run(arguments: &[String]) -> Result {
-    let Plan { count, seed, wheels } = plan(arguments)?;
-    let folder = project::target_dir().join("drawn").join(format!("{count}-{seed}"));
+    let Plan { kind, count, seed, wheels } = plan(arguments)?;
+    let name = if kind == Kind::Graphs { format!("graphs-{count}-{seed}") } else { format!("{count}-{seed}") };
+    let folder = project::target_dir().join("drawn").join(name);
     if !folder.join("drawn.tsv").exists() {
-        ui::timed(&format!("Drawing {count} models"), || {
-            let mut draw = Command::new(environment(NEWEST)?);
-            draw.arg(project::root().join("xtask/oracle/draw.py"));
-            draw.arg(project::root().join("tests/fixtures/tflite/ops")).arg(&folder).args([count, seed]);
-            command::run(&mut draw)
-        })?;
+        ui::timed(&format!("Drawing {count} {}", kind.word()), || draw(kind, &folder, count, seed))?;
     }
     let answers = folder.join("answers");
     fs::create_dir_all(&answers).map_err(|e| format!("cannot create {}: {e}", answers.display()))?;
     for wheel in &wheels {
         let into = answers.join(format!("{wheel}.tsv"));
         if !into.exists() {
-            ui::timed(&format!("Asking {wheel}"), || ask(wheel, &folder, &into))?;
+            ui::timed(&format!("Asking {wheel}"), || ask(kind, wheel, &folder, &into))?;
         }
     }
     let mut test = command::cargo();
     test.args(["test", "--quiet", "--test", "compat", "random::", "--", "--ignored", "--nocapture"]);
     command::run(test.current_dir(project::root()).env("VINTAGE_DRAWN", &folder))?;
-    record(count, seed, &wheels, &folder)?;
+    record(kind, count, seed, &wheels, &folder)?;
     ui::note(&format!("disagreements and texts by rule: {}", folder.display()));
     Ok(())
+}
+
+/// Draws the files of a run, and the list of them.
+fn draw(kind: Kind, folder: &Path, count: &str, seed: &str) -> Result {
+    let scripts = project::root().join("xtask/oracle");
+    let mut draw = match kind {
+        Kind::Models => {
+            let mut draw = Command::new(environment(NEWEST)?);
+            draw.arg(scripts.join("draw.py")).arg(project::root().join("tests/fixtures/tflite/ops"));
+            draw
+        }
+        Kind::Graphs => {
+            let mut draw = Command::new(environment(NEWEST_IMPORTER)?);
+            draw.arg(scripts.join("draw_graphs.py"));
+            draw
+        }
+    };
+    command::run(draw.arg(folder).args([count, seed]))
 }
 
 /// The Python of a wheel, with the requirements of `xtask/oracle/wheels.csv`.
@@ -92,11 +142,15 @@ fn environment(wheel: &str) -> Result<PathBuf> {
     python::environment_of(cells[1], &wheel.replace("==", "-"), &packages)
 }
 
-/// Writes the answers of a wheel, one line per model.
-fn ask(wheel: &str, folder: &Path, into: &Path) -> Result {
+/// Writes the answers of a wheel, one line per file.
+fn ask(kind: Kind, wheel: &str, folder: &Path, into: &Path) -> Result {
     let (package, _) = wheel.split_once("==").unwrap_or((wheel, ""));
+    let scripts = project::root().join("xtask/oracle");
     let mut asking = Command::new(environment(wheel)?);
-    asking.arg(project::root().join("xtask/oracle/load.py")).arg(super::module(package));
+    match kind {
+        Kind::Models => asking.arg(scripts.join("load.py")).arg(super::module(package)),
+        Kind::Graphs => asking.arg(scripts.join("import_graphs.py")),
+    };
     asking.arg(folder).arg(folder.join("drawn.tsv")).stderr(Stdio::null());
     let output = asking.output().map_err(|e| format!("`{}`: {e}", command::line(&asking)))?;
     if !output.status.success() {
@@ -104,29 +158,33 @@ fn ask(wheel: &str, folder: &Path, into: &Path) -> Result {
     }
     // The interpreter prints notices to standard output, too.
     let text = String::from_utf8_lossy(&output.stdout);
-    let lines = text.lines().filter(|line| line.contains(".tflite\t")).map(|line| format!("{line}\n"));
+    let lines = text
+        .lines()
+        .filter(|line| line.contains(".tflite\t") || line.contains(".pb\t"))
+        .map(|line| format!("{line}\n"));
     fs::write(into, lines.collect::<String>()).map_err(|e| format!("cannot write {}: {e}", into.display()))
 }
 
 /// Records the counts of a run; runs of other seeds stay.
-fn record(count: &str, seed: &str, wheels: &[&str], folder: &Path) -> Result {
+fn record(kind: Kind, count: &str, seed: &str, wheels: &[&str], folder: &Path) -> Result {
     let path = project::root().join("docs/accuracy.md");
     let read = |path: &Path| fs::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()));
     let (text, report) = (read(&path)?, read(&folder.join("report.md"))?);
     let date = command::probe(Command::new("date").arg("+%F")).unwrap_or_default();
-    let title = format!("### {count} models, seed {seed}");
+    let title = format!("### {count} {}, seed {seed}", kind.word());
     let run = format!("{title}\n\n{date}; {}.\n\n{report}", wheels.join(", "));
-    fs::write(&path, with_run(&text, &title, &run)).map_err(|e| format!("cannot write {}: {e}", path.display()))
+    fs::write(&path, with_run(&text, kind.section(), &title, &run))
+        .map_err(|e| format!("cannot write {}: {e}", path.display()))
 }
 
 /// The document with a run in its section, in place of an earlier one with the same title.
-fn with_run(text: &str, title: &str, run: &str) -> String {
-    let start = text.find(SECTION).unwrap_or(text.len());
+fn with_run(text: &str, heading: &str, title: &str, run: &str) -> String {
+    let start = text.find(heading).unwrap_or(text.len());
     let (before, section) = text.split_at(start);
-    let after = section.get(SECTION.len()..).and_then(|s| s.find("\n## ")).map(|at| at + SECTION.len() + 1);
+    let after = section.get(heading.len()..).and_then(|s| s.find("\n## ")).map(|at| at + heading.len() + 1);
     let (section, after) = section.split_at(after.unwrap_or(section.len()));
     let mut runs: Vec<&str> = section.split("\n### ").collect();
-    let intro = if runs[0].is_empty() { SECTION.to_owned() } else { runs.remove(0).trim_end().to_owned() };
+    let intro = if runs[0].is_empty() { heading.to_owned() } else { runs.remove(0).trim_end().to_owned() };
     let kept = runs.iter().filter(|old| !old.is_empty() && !format!("### {old}").starts_with(&format!("{title}\n")));
     let kept: String = kept.map(|old| format!("\n\n### {}", old.trim_end())).collect();
     let after = if after.is_empty() { String::new() } else { format!("\n{after}") };
@@ -137,18 +195,22 @@ fn with_run(text: &str, title: &str, run: &str) -> String {
 mod tests {
     use super::*;
 
+    const SECTION: &str = "## Models drawn at random";
+
     #[test]
     fn a_run_replaces_the_one_of_its_seed() {
-        let first = with_run("# A\n\n## Registries\n\nx\n", "### 9 models, seed 1", "### 9 models, seed 1\n\nold");
+        let first =
+            with_run("# A\n\n## Registries\n\nx\n", SECTION, "### 9 models, seed 1", "### 9 models, seed 1\n\nold");
         assert_eq!(first, format!("# A\n\n## Registries\n\nx\n\n{SECTION}\n\n### 9 models, seed 1\n\nold\n"));
-        let both = with_run(&first, "### 9 models, seed 2", "### 9 models, seed 2\n\nother");
-        let again = with_run(&both, "### 9 models, seed 1", "### 9 models, seed 1\n\nnew");
+        let both = with_run(&first, SECTION, "### 9 models, seed 2", "### 9 models, seed 2\n\nother");
+        let again = with_run(&both, SECTION, "### 9 models, seed 1", "### 9 models, seed 1\n\nnew");
         assert!(
             again.contains("seed 2\n\nother") && again.contains("seed 1\n\nnew") && !again.contains("old"),
             "{again}"
         );
         let inside = with_run(
             &format!("# A\n\n{SECTION}\n\n### 9 models, seed 1\n\nold\n\n## Last\n\ny\n"),
+            SECTION,
             "### 9 models, seed 1",
             "### 9 models, seed 1\n\nnew",
         );
@@ -161,6 +223,9 @@ mod tests {
         let all = words("--random 50 --seed 7 ai-edge-litert==1.0.1");
         let found = plan(&all).expect("complete");
         assert_eq!((found.count, found.seed, found.wheels), ("50", "7", vec!["ai-edge-litert==1.0.1"]));
+        let all = words("--graphs 50 --seed 7");
+        let found = plan(&all).expect("complete");
+        assert_eq!((found.kind, found.wheels), (Kind::Graphs, IMPORTERS.to_vec()));
         assert!(plan(&words("--random 50")).is_err());
         assert!(plan(&words("--random many --seed 7")).is_err());
     }
