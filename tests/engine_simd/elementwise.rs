@@ -41,6 +41,8 @@ proptest! {
         // The second operand is complete, or broadcast from some dimension on, perhaps with dimensions of 1 before it.
         (from, ones) in select(vec![(0, 0), (3, 0), (3, 1), (2, 2), (3, 3)]),
         (code, activation) in (select(vec![0, 41, 18]), activation_codes()),
+        // The first operand is the one that is broadcast.
+        turned in any::<bool>(),
         seed in seeds(),
     ) {
         let r = &mut Random::new(seed);
@@ -50,8 +52,10 @@ proptest! {
         b.input(x);
         b.input(z);
         let y = activations(&mut b, r, dtype, &shape);
-        let program = b.node(code, vec![x, z], y, vec![("fused_activation_function", activation)]);
-        agree(&program, seed, &format!("code {code} {shape:?} seed {seed}"));
+        let is_turned = turned && dtype == F32;
+        let operands = if is_turned { vec![z, x] } else { vec![x, z] };
+        let program = b.node(code, operands, y, vec![("fused_activation_function", activation)]);
+        agree(&program, seed, &format!("code {code} {shape:?} turned {is_turned} seed {seed}"));
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), test)]

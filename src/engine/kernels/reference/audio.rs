@@ -1,6 +1,6 @@
 //! The runtime's built-in custom operators for audio: `AudioSpectrogram` and `Mfcc`. Both compute in float64.
 
-use super::complex::{Complex, fourier};
+use super::fourier::{Complex, Fourier};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Refusal};
 use crate::engine::ops::geometry::{dims, misfit};
@@ -93,17 +93,21 @@ fn spectrogram(view: &NodeView, io: &mut Io) -> Result<()> {
     if frames == 0 {
         return Ok(());
     }
-    // The window, its values and the halves that the transform splits them into.
-    view.reserve(windows.size.next_power_of_two(), 64)?;
+    let size = windows.size.next_power_of_two();
+    // The wave, the transform's table and the window.
+    view.reserve(size, 64)?;
     let fade: Vec<f64> =
         (0..windows.size).map(|i| 0.5 - 0.5 * (TAU * i as f64 / windows.size as f64).sin_cos().1).collect();
+    let spectrum = Fourier::new(size);
+    let mut wave: Vec<Complex> = vec![(0.0, 0.0); size];
     for (row, out) in out.chunks_exact_mut(bins).enumerate() {
         let (channel, start) = (row / frames, row % frames * windows.stride);
-        let mut wave: Vec<Complex> = vec![(0.0, 0.0); windows.size.next_power_of_two()];
+        wave.fill((0.0, 0.0));
         for (i, (point, fade)) in wave.iter_mut().zip(&fade).enumerate() {
             point.0 = f64::from(x[(start + i) * channels + channel]) * fade;
         }
-        for (out, (real, imaginary)) in out.iter_mut().zip(fourier(&wave)) {
+        spectrum.run(&mut wave);
+        for (out, &(real, imaginary)) in out.iter_mut().zip(&wave) {
             let square = (real * real + imaginary * imaginary) as f32;
             *out = if windows.squared { square } else { square.sqrt() };
         }

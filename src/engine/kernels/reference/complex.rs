@@ -1,5 +1,6 @@
 //! Complex numbers: RFFT2D, REAL, IMAG, COMPLEX_ABS.
 
+use super::fourier::{Complex, Fourier};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops};
 use crate::engine::ops::geometry::misfit;
@@ -14,9 +15,6 @@ pub const OPS: Ops = &[
     (Op::Imag, Definition::new(1, check_part, same_shape, part)),
     (Op::ComplexAbs, Definition::new(1, check_part, same_shape, part)),
 ];
-
-/// A complex number.
-pub type Complex = (f64, f64);
 
 fn check_part(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
@@ -65,24 +63,6 @@ fn transform_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// The discrete Fourier transform of 2^n numbers, by halves.
-pub fn fourier(x: &[Complex]) -> Vec<Complex> {
-    let n = x.len();
-    if n <= 1 {
-        return x.to_vec();
-    }
-    let half = |first: usize| fourier(&x.iter().skip(first).step_by(2).copied().collect::<Vec<_>>());
-    let (even, odd) = (half(0), half(1));
-    let mut out = vec![(0.0, 0.0); n];
-    for k in 0..n / 2 {
-        let (sin, cos) = (-std::f64::consts::TAU * k as f64 / n as f64).sin_cos();
-        let turned = (odd[k].0 * cos - odd[k].1 * sin, odd[k].0 * sin + odd[k].1 * cos);
-        out[k] = (even[k].0 + turned.0, even[k].1 + turned.1);
-        out[k + n / 2] = (even[k].0 - turned.0, even[k].1 - turned.1);
-    }
-    out
-}
-
 /// Rows, then columns; the input is cut or padded with zeros.
 fn transform(view: &NodeView, io: &mut Io) -> Result<()> {
     let (rows, columns) = lengths(io.input::<i32>(1))?;
@@ -90,16 +70,20 @@ fn transform(view: &NodeView, io: &mut Io) -> Result<()> {
     let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
     let kept = columns / 2 + 1;
     view.reserve(rows.saturating_mul(columns), 48)?;
+    let (along, down) = (Fourier::new(columns), Fourier::new(rows));
+    let mut plane: Vec<Complex> = vec![(0.0, 0.0); rows * columns];
+    let mut column = vec![(0.0, 0.0); rows];
     for (n, out) in out.chunks_exact_mut(rows * kept * 2).enumerate() {
         let image = &x[n * height * width..][..height * width];
-        let row = |r: usize| {
-            let value = |c: usize| if r < height && c < width { f64::from(image[r * width + c]) } else { 0.0 };
-            fourier(&(0..columns).map(|c| (value(c), 0.0)).collect::<Vec<_>>())
-        };
-        let by_row: Vec<Vec<Complex>> = (0..rows).map(row).collect();
+        plane.fill((0.0, 0.0));
+        for (to, from) in plane.chunks_exact_mut(columns).zip(image.chunks_exact(width.max(1))) {
+            to.iter_mut().zip(from).for_each(|(to, &from)| to.0 = from.into());
+            along.run(to);
+        }
         for c in 0..kept {
-            let column = fourier(&by_row.iter().map(|row| row[c]).collect::<Vec<_>>());
-            for (r, (real, imaginary)) in column.into_iter().enumerate() {
+            column.iter_mut().zip(plane.iter().skip(c).step_by(columns)).for_each(|(to, &from)| *to = from);
+            down.run(&mut column);
+            for (r, &(real, imaginary)) in column.iter().enumerate() {
                 out[(r * kept + c) * 2] = real as f32;
                 out[(r * kept + c) * 2 + 1] = imaginary as f32;
             }

@@ -13,6 +13,7 @@ pub mod data_movement;
 pub mod detection;
 pub mod element;
 pub mod finish;
+mod fourier;
 pub mod fully_connected;
 pub mod gather_scatter;
 pub mod landmarks;

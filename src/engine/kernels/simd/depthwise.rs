@@ -10,6 +10,7 @@ use super::vector::{F32x4, Floats, PairSums, QuadSums, Sign, quads};
 use super::weights::IntWeights;
 use crate::engine::data::{Number, view_mut};
 use crate::engine::error::Result;
+use crate::engine::ops::arithmetic::clamp;
 use crate::engine::ops::convolution::{Depthwise, depthwise_geometry};
 use crate::engine::ops::dynamic_range::quantize_row;
 use crate::engine::ops::geometry::{Plane, Span, misfit};
@@ -27,13 +28,18 @@ enum Weights {
 
 /// Float weights with bias and clamp.
 struct FloatTaps {
-    /// Taps by channels, channels padded to full vectors.
+    /// Taps by channels; empty for a square window.
     weights: Vec<f32>,
     bias: Vec<f32>,
     clamp: (f32, f32),
-    /// Channels, padded.
-    width: usize,
-    nine: Option<Nine>,
+    square: Option<AnySquare>,
+}
+
+/// Square windows of the common sizes.
+enum AnySquare {
+    One(Square<1>),
+    Three(Square<3>),
+    Five(Square<5>),
 }
 
 /// Maximum number of taps whose products (at most 255 times 128) a float32 sums exactly.
@@ -113,27 +119,41 @@ fn repeat<'a, T: Number>(x: &'a [T], times: usize, room: &'a mut [T]) -> &'a [T]
 impl FloatTaps {
     /// From weights of shape `[1, height, width, channels]`; the bias may be empty.
     fn new(stored: &[f32], bias: &[f32], g: &Depthwise, clamp: (f32, f32)) -> Self {
-        let (taps, channels) = (g.plane.y.taps * g.plane.x.taps, g.input);
-        let width = channels.next_multiple_of(4);
-        let mut weights = vec![0.0; taps * width];
-        for (to, from) in weights.chunks_exact_mut(width).zip(stored.chunks_exact(channels)) {
-            to[..channels].copy_from_slice(from);
-        }
         let mut bias = bias.to_vec();
-        bias.resize(width, 0.0);
-        let nine =
-            (g.plane.y.taps == 3 && g.plane.x.taps == 3).then(|| Nine::new(&weights, &bias, width, clamp)).flatten();
-        Self { weights, bias, clamp, width, nine }
+        bias.resize(g.input, 0.0);
+        let square = AnySquare::new(stored, &bias, g, clamp);
+        let weights = if square.is_some() { Vec::new() } else { stored.to_vec() };
+        Self { weights, bias, clamp, square }
     }
 
     /// Convolves all images of `x`.
     fn run(&self, x: &[f32], g: &Depthwise, out: &mut [f32]) {
-        match &self.nine {
-            Some(nine) if g.input.is_multiple_of(4) => nine.run::<F32x4>(x, g, out),
-            _ => {
-                let Self { weights, bias, clamp, width, .. } = self;
-                FloatRow { weights, bias, clamp: *clamp, width: *width, g }.run(x, out);
-            }
+        let Self { weights, bias, clamp, .. } = self;
+        match &self.square {
+            Some(AnySquare::One(square)) => square.run::<F32x4>(x, g, out),
+            Some(AnySquare::Three(square)) => square.run::<F32x4>(x, g, out),
+            Some(AnySquare::Five(square)) => square.run::<F32x4>(x, g, out),
+            None => FloatRow { weights, bias, clamp: *clamp, g }.run(x, out),
+        }
+    }
+}
+
+impl AnySquare {
+    fn new(weights: &[f32], bias: &[f32], g: &Depthwise, clamp: (f32, f32)) -> Option<Self> {
+        match g.plane.x.taps {
+            1 => Square::new(weights, bias, g, clamp).map(Self::One),
+            3 => Square::new(weights, bias, g, clamp).map(Self::Three),
+            5 => Square::new(weights, bias, g, clamp).map(Self::Five),
+            _ => None,
+        }
+    }
+
+    /// Row `oy` of an image whose row `r` lies at `r % ring`.
+    fn row(&self, x: &[[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
+        match self {
+            Self::One(square) => square.row::<F32x4>(x, g, oy, ring, out),
+            Self::Three(square) => square.row::<F32x4>(x, g, oy, ring, out),
+            Self::Five(square) => square.row::<F32x4>(x, g, oy, ring, out),
         }
     }
 }
@@ -193,45 +213,48 @@ impl Kernel for Kernel2d {
     }
 
     fn span(&self) -> Option<Span> {
-        let whole = self.geometry.batch == 1 && self.repeats == 1 && self.geometry.input.is_multiple_of(4);
-        (whole && matches!(self.weights, Weights::Float(FloatTaps { nine: Some(_), .. })))
+        let whole = self.geometry.batch == 1 && self.repeats == 1;
+        (whole && matches!(self.weights, Weights::Float(FloatTaps { square: Some(_), .. })))
             .then_some(self.geometry.plane.y)
     }
 
     fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
-        let Weights::Float(FloatTaps { nine: Some(nine), .. }) = &self.weights else { return Ok(()) };
+        let Weights::Float(FloatTaps { square: Some(square), .. }) = &self.weights else { return Ok(()) };
+        let g = &self.geometry;
         let (x, out) = (io.input::<f32>(0).as_chunks::<4>().0, io.output::<f32>(0).as_chunks_mut::<4>().0);
-        let line = self.geometry.plane.x.output * nine.weights.len();
+        let line = g.plane.x.output * g.input / 4;
         for row in rows.rows.clone() {
-            nine.row::<F32x4>(x, &self.geometry, row, rows.input, &mut out[row % rows.output * line..][..line]);
+            square.row(x, g, row, rows.input, &mut out[row % rows.output * line..][..line]);
         }
         Ok(())
     }
 }
 
-/// Windows of 3x3 with channels in full vectors: one pass along the channels of each pixel, so that memory is read in
+/// Square windows with channels in full vectors: one pass along the channels of each pixel, so that memory is read in
 /// order.
-struct Nine {
-    /// For each four channels the bias, then the taps.
-    weights: Vec<[[f32; 4]; 10]>,
+struct Square<const T: usize> {
+    bias: Vec<[f32; 4]>,
+    /// For each four channels the taps.
+    weights: Vec<[[[f32; 4]; T]; T]>,
     /// Read in place of elements outside the input.
     zeros: Vec<[f32; 4]>,
     clamp: (f32, f32),
 }
 
-impl Nine {
-    /// `None` if a weight is not finite: zeros outside the input would then count.
-    fn new(weights: &[f32], bias: &[f32], width: usize, clamp: (f32, f32)) -> Option<Self> {
-        if !weights.iter().all(|w| w.is_finite()) {
+impl<const T: usize> Square<T> {
+    /// `None` for other windows, and if a weight is not finite: zeros outside the input would then count.
+    fn new(weights: &[f32], bias: &[f32], g: &Depthwise, clamp: (f32, f32)) -> Option<Self> {
+        let square = (g.plane.y.taps, g.plane.x.taps) == (T, T) && g.input.is_multiple_of(4);
+        if !square || !weights.iter().all(|w| w.is_finite()) {
             return None;
         }
-        let mut blocks = vec![[[0.0; 4]; 10]; width / 4];
-        for (row, values) in std::iter::once(bias).chain(weights.chunks_exact(width)).enumerate() {
+        let mut blocks = vec![[[[0.0; 4]; T]; T]; g.input / 4];
+        for (tap, values) in weights.chunks_exact(g.input).enumerate() {
             for (block, four) in blocks.iter_mut().zip(values.as_chunks::<4>().0) {
-                block[row] = *four;
+                block[tap / T][tap % T] = *four;
             }
         }
-        Some(Self { weights: blocks, zeros: vec![[0.0; 4]; width / 4], clamp })
+        Some(Self { bias: bias.as_chunks().0.to_vec(), weights: blocks, zeros: vec![[0.0; 4]; g.input / 4], clamp })
     }
 
     fn run<V: Floats>(&self, x: &[f32], g: &Depthwise, out: &mut [f32]) {
@@ -250,30 +273,37 @@ impl Nine {
     fn row<V: Floats>(&self, x: &[[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
         let Plane { y, x: w } = g.plane;
         let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
-        let (blocks, count) = (self.weights.as_slice(), self.weights.len());
+        let count = self.weights.len();
+        let (blocks, bias) = (&self.weights[..count], &self.bias[..count]);
         let line = w.input * count;
-        let lines = [0, 1, 2].map(|ty| y.at(oy, ty).map(|iy| &x[iy % ring * line..][..line]));
+        let lines: [Option<&[[f32; 4]]>; T] =
+            std::array::from_fn(|ty| y.at(oy, ty).map(|iy| &x[iy % ring * line..][..line]));
         let tap = |ty: usize, column: Option<usize>| match (lines[ty], column) {
             (Some(line), Some(column)) => &line[column * count..][..count],
             _ => &self.zeros[..count],
+        };
+        // The taps of a pixel.
+        let window = |ox: usize| -> [[&[[f32; 4]]; T]; T] {
+            std::array::from_fn(|ty| std::array::from_fn(|tx| tap(ty, w.at(ox, tx))))
         };
         // Two pixels at a time share the common part of their windows.
         let two = w.stride == 1 && w.dilation == 1;
         let mut ox = 0;
         let mut pairs = out.chunks_exact_mut(if two { 2 * count } else { usize::MAX });
         for pair in &mut pairs {
-            let columns = [w.at(ox, 0), w.at(ox, 1), w.at(ox, 2), w.at(ox + 1, 2)];
-            let taps: [[&[[f32; 4]]; 4]; 3] = [0, 1, 2].map(|ty| columns.map(|column| tap(ty, column)));
+            let taps = window(ox);
+            let last: [&[[f32; 4]]; T] = std::array::from_fn(|ty| tap(ty, w.at(ox + 1, T - 1)));
             let (left, right) = pair.split_at_mut(count);
             let (left, right) = (&mut left[..count], &mut right[..count]);
             for i in 0..count {
-                let w = &blocks[i];
-                let mut sums = [V::load(&w[0]); 2];
-                for ty in 0..3 {
-                    let x = taps[ty].map(|tap| V::load(&tap[i]));
-                    for tx in 0..3 {
-                        let w = V::load(&w[1 + ty * 3 + tx]);
-                        sums = [sums[0].add_product(x[tx], w), sums[1].add_product(x[tx + 1], w)];
+                let mut sums = [V::load(&bias[i]); 2];
+                for ty in 0..T {
+                    let mut x = V::load(&taps[ty][0][i]);
+                    for tx in 0..T {
+                        let next = V::load(&if tx + 1 < T { taps[ty][tx + 1] } else { last[ty] }[i]);
+                        let w = V::load(&blocks[i][ty][tx]);
+                        sums = [sums[0].add_product(x, w), sums[1].add_product(next, w)];
+                        x = next;
                     }
                 }
                 sums[0].clamp(low, high).store(&mut left[i]);
@@ -282,15 +312,15 @@ impl Nine {
             ox += 2;
         }
         for out in pairs.into_remainder().chunks_exact_mut(count) {
-            let columns = [0, 1, 2].map(|tx| w.at(ox, tx));
-            let row = |ty: usize| tap(ty, columns[0]).iter().zip(tap(ty, columns[1])).zip(tap(ty, columns[2]));
-            let rows = row(0).zip(row(1)).zip(row(2));
-            for ((out, w), ((((a, b), c), ((d, e), f)), ((g, h), i))) in out.iter_mut().zip(blocks).zip(rows) {
-                let mut sum = V::load(&w[0]);
-                for (x, w) in [a, b, c, d, e, f, g, h, i].into_iter().zip(&w[1..]) {
-                    sum = sum.add_product(V::load(x), V::load(w));
+            let taps = window(ox);
+            for i in 0..count {
+                let mut sum = V::load(&bias[i]);
+                for ty in 0..T {
+                    for tx in 0..T {
+                        sum = sum.add_product(V::load(&taps[ty][tx][i]), V::load(&blocks[i][ty][tx]));
+                    }
                 }
-                sum.clamp(low, high).store(out);
+                sum.clamp(low, high).store(&mut out[i]);
             }
             ox += 1;
         }
@@ -302,28 +332,11 @@ struct FloatRow<'a> {
     weights: &'a [f32],
     bias: &'a [f32],
     clamp: (f32, f32),
-    width: usize,
     g: &'a Depthwise,
 }
 
-/// Four floats from `at` on.
-#[inline(always)]
-fn four<V: Floats>(x: &[f32], at: usize) -> V {
-    match x[at..].first_chunk::<4>() {
-        Some(lanes) => V::load(lanes),
-        None => V::splat(0.0),
-    }
-}
-
-#[inline(always)]
-fn put<V: Floats>(value: V, out: &mut [f32], at: usize) {
-    if let Some(lanes) = out[at..].first_chunk_mut::<4>() {
-        value.store(lanes);
-    }
-}
-
 impl FloatRow<'_> {
-    /// Convolves all images.
+    /// Convolves all images, tap by tap.
     #[inline(never)]
     fn run(&self, x: &[f32], out: &mut [f32]) {
         let Plane { y, x: w } = self.g.plane;
@@ -331,99 +344,18 @@ impl FloatRow<'_> {
         let (line, image) = (w.output * channels, y.input * w.input * channels);
         for (n, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
             let (x, oy) = (&x[n / y.output * image..][..image], n % y.output);
-            let whole = channels - channels % 4;
-            for c in (0..whole).step_by(4) {
-                match y.taps * w.taps {
-                    9 => self.block::<F32x4, 9>(x, oy, c, out),
-                    25 => self.block::<F32x4, 25>(x, oy, c, out),
-                    _ => self.any_block::<F32x4>(x, oy, c, out),
-                }
-            }
-            self.tail(x, oy, whole, out);
-        }
-    }
-
-    /// Output columns whose windows lie inside the input's width.
-    fn inner(&self) -> std::ops::Range<usize> {
-        let w = self.g.plane.x;
-        let first = w.before.div_ceil(w.stride).min(w.output);
-        let reach = (w.taps - 1) * w.dilation;
-        let end = (w.input + w.before).checked_sub(reach + 1).map_or(0, |last| last / w.stride + 1).min(w.output);
-        first..end.max(first)
-    }
-
-    /// One row of four channels with `T` taps; weights stay in registers for the row.
-    #[inline(always)]
-    fn block<V: Floats, const T: usize>(&self, x: &[f32], oy: usize, c: usize, out: &mut [f32]) {
-        let Plane { y, x: w } = self.g.plane;
-        if y.inside(oy).len() != y.taps {
-            return self.any_block::<V>(x, oy, c, out);
-        }
-        let channels = self.g.input;
-        let weights: [V; T] = std::array::from_fn(|t| four(self.weights, t * self.width + c));
-        let offsets: [usize; T] =
-            std::array::from_fn(|t| (t / w.taps * y.dilation * w.input + t % w.taps * w.dilation) * channels);
-        let bias: V = four(self.bias, c);
-        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
-        let top = (oy * y.stride - y.before) * w.input;
-        let inner = self.inner();
-        for ox in 0..inner.start {
-            self.pixel::<V>(x, oy, ox, c, out);
-        }
-        for ox in inner.clone() {
-            let at = (top + ox * w.stride - w.before) * channels + c;
-            // One slice from the first tap on, so that offsets are checked against one length.
-            let window = &x[at..];
-            let mut sum = bias;
-            for t in 0..T {
-                sum = sum.add_product(four(window, offsets[t]), weights[t]);
-            }
-            put(sum.clamp(low, high), out, ox * channels + c);
-        }
-        for ox in inner.end..w.output {
-            self.pixel::<V>(x, oy, ox, c, out);
-        }
-    }
-
-    /// One row of four channels, any window.
-    fn any_block<V: Floats>(&self, x: &[f32], oy: usize, c: usize, out: &mut [f32]) {
-        for ox in 0..self.g.plane.x.output {
-            self.pixel::<V>(x, oy, ox, c, out);
-        }
-    }
-
-    /// One pixel of four channels: only the taps inside the input.
-    fn pixel<V: Floats>(&self, x: &[f32], oy: usize, ox: usize, c: usize, out: &mut [f32]) {
-        let Plane { y, x: w } = self.g.plane;
-        let channels = self.g.input;
-        let mut sum: V = four(self.bias, c);
-        for ty in y.inside(oy) {
-            let iy = oy * y.stride + ty * y.dilation - y.before;
-            for tx in w.inside(ox) {
-                let ix = ox * w.stride + tx * w.dilation - w.before;
-                let value = four(x, (iy * w.input + ix) * channels + c);
-                sum = sum.add_product(value, four(self.weights, (ty * w.taps + tx) * self.width + c));
-            }
-        }
-        put(sum.clamp(V::splat(self.clamp.0), V::splat(self.clamp.1)), out, ox * channels + c);
-    }
-
-    /// One row of the channels that do not fill a vector.
-    fn tail(&self, x: &[f32], oy: usize, from: usize, out: &mut [f32]) {
-        let Plane { y, x: w } = self.g.plane;
-        let channels = self.g.input;
-        for ox in 0..w.output {
-            for c in from..channels {
-                let mut sum = self.bias[c];
+            for (ox, out) in out.chunks_exact_mut(channels).enumerate() {
+                out.copy_from_slice(self.bias);
                 for ty in y.inside(oy) {
                     let iy = oy * y.stride + ty * y.dilation - y.before;
                     for tx in w.inside(ox) {
                         let ix = ox * w.stride + tx * w.dilation - w.before;
-                        sum +=
-                            x[(iy * w.input + ix) * channels + c] * self.weights[(ty * w.taps + tx) * self.width + c];
+                        let x = &x[(iy * w.input + ix) * channels..][..channels];
+                        let weights = &self.weights[(ty * w.taps + tx) * channels..][..channels];
+                        out.iter_mut().zip(x).zip(weights).for_each(|((sum, &x), &w)| *sum += x * w);
                     }
                 }
-                out[ox * channels + c] = crate::engine::ops::arithmetic::clamp(sum, self.clamp.0, self.clamp.1);
+                out.iter_mut().for_each(|sum| *sum = clamp(*sum, self.clamp.0, self.clamp.1));
             }
         }
     }

@@ -20,6 +20,8 @@ enum Function {
 
 struct Binary {
     function: Function,
+    /// The operands, the one that repeats last.
+    order: [usize; 2],
     /// Lines of an image, if operands can be walked line by line.
     lines: Option<Lines>,
 }
@@ -43,13 +45,18 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         (_, Some(_), Some(Op::Prelu)) if repeats(view) => return table::prepare_prelu(view),
         _ => return Ok(None),
     };
-    let kernel = Binary { function, lines: None };
+    let kernel = Binary { function, order: [0, 1], lines: None };
     Ok(if kernel.takes(view) { Some(Box::new(kernel)) } else { None })
 }
 
 /// Whether the second operand repeats as a whole along the first.
 fn repeats(view: &NodeView) -> bool {
-    let (a, mut b) = (view.shape(0), view.shape(1));
+    repeats_along(view, [0, 1])
+}
+
+/// Whether the second of two operands repeats as a whole along the first.
+fn repeats_along(view: &NodeView, [a, b]: [usize; 2]) -> bool {
+    let (a, mut b) = (view.shape(a), view.shape(b));
     while let [1, rest @ ..] = b {
         b = rest;
     }
@@ -70,15 +77,16 @@ impl Binary {
     }
 
     fn float(&self, op: Op, (low, high): (f32, f32), part: &Part, io: &mut Io) {
+        let order = self.order;
         match op {
-            Op::Add => floats(part, io, |a, b| clamp(a + b, low, high)),
-            Op::Sub => floats(part, io, |a, b| clamp(a - b, low, high)),
-            Op::Div => floats(part, io, |a, b| clamp(a / b, low, high)),
-            Op::SquaredDifference => floats(part, io, |a, b| (a - b) * (a - b)),
-            Op::Maximum => floats(part, io, |a, b| if a > b { a } else { b }),
-            Op::Minimum => floats(part, io, |a, b| if a < b { a } else { b }),
-            Op::Prelu => floats(part, io, |x, slope| if x >= 0.0 { x } else { x * slope }),
-            _ => floats(part, io, |a, b| clamp(a * b, low, high)),
+            Op::Add => floats(part, io, order, |a, b| clamp(a + b, low, high)),
+            Op::Sub => floats(part, io, order, |a, b| clamp(a - b, low, high)),
+            Op::Div => floats(part, io, order, |a, b| clamp(a / b, low, high)),
+            Op::SquaredDifference => floats(part, io, order, |a, b| (a - b) * (a - b)),
+            Op::Maximum => floats(part, io, order, |a, b| if a > b { a } else { b }),
+            Op::Minimum => floats(part, io, order, |a, b| if a < b { a } else { b }),
+            Op::Prelu => floats(part, io, order, |x, slope| if x >= 0.0 { x } else { x * slope }),
+            _ => floats(part, io, order, |a, b| clamp(a * b, low, high)),
         }
     }
 }
@@ -86,8 +94,8 @@ impl Binary {
 /// Floats along rows of the result; each operand advances or stays.
 // A separate function for each operation: browsers recompile hot code by complete functions.
 #[inline(never)]
-fn floats(part: &Part, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
-    let (a, b, out) = (io.input::<f32>(0), io.input::<f32>(1), io.output::<f32>(0));
+fn floats(part: &Part, io: &mut Io, order: [usize; 2], f: impl Fn(f32, f32) -> f32) {
+    let (a, b, out) = (io.input::<f32>(order[0]), io.input::<f32>(order[1]), io.output::<f32>(0));
     let row = |out: &mut [f32], a: &[f32], b: &[f32]| match (a, b) {
         (&[a], b) => out.iter_mut().zip(b).for_each(|(o, &b)| *o = f(a, b)),
         (a, &[b]) => out.iter_mut().zip(a).for_each(|(o, &a)| *o = f(a, b)),
@@ -100,7 +108,7 @@ fn floats(part: &Part, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
     match part {
         Part::Lines(lines, rows) => lines.each(rows, a, out, |at, a, out| along(out, a, lines.of_second(at, b))),
         Part::All(_) if out.is_empty() => {}
-        Part::All(view) if repeats(view) => along(out, a, b),
+        Part::All(view) if repeats_along(view, order) => along(out, a, b),
         Part::All(view) => {
             broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
                 let range = |i: usize| at[i]..at[i] + if steps[i] == 0 { 1 } else { len };
@@ -112,6 +120,9 @@ fn floats(part: &Part, io: &mut Io, f: impl Fn(f32, f32) -> f32) {
 
 impl Kernel for Binary {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
+        let is_symmetric = matches!(self.function, Function::Float(Op::Add | Op::Mul | Op::SquaredDifference, ..));
+        let swap = is_symmetric && !repeats(view) && repeats_along(view, [1, 0]);
+        self.order = if swap { [1, 0] } else { [0, 1] };
         // A second operand is read line by line if it has as many, or if it repeats within each.
         let second = view.shape(1).iter().product::<usize>();
         self.lines = Lines::new(view.shape(0))
