@@ -203,6 +203,11 @@ class Host {
     return (STAYS.test(path) ? this.#site : base) + path;
   }
 
+  /** Resolves when the browser has had time to display what there is. */
+  displayed() {
+    return new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
   get look() {
     return this.#element.getAttribute("theme") ?? (this.isPage ? "system" : "");
   }

@@ -2,6 +2,7 @@
 //! misses.
 
 use super::archives::is_archive;
+use super::checkpoints::shard_name;
 use super::{Dropped, files, saved_models};
 use crate::chunks::Part;
 use crate::formats::probe::{Format, probe};
@@ -11,15 +12,22 @@ use std::collections::BTreeSet;
 /// unpacked.
 pub fn needs(dropped: &[Dropped]) -> BTreeSet<Part> {
     let mut parts = BTreeSet::new();
+    let has_index = dropped.iter().any(|file| file.path.ends_with(".index"));
     for file in dropped {
         let name = file.path.rsplit(['/', '\\']).next().unwrap_or_default();
         let found = probe(&*file.source);
+        // The values of a checkpoint have no form of their own.
+        if has_index && shard_name(name).is_some() {
+            continue;
+        }
         // Unknown content is identified by a chunk; the file's name may still select a reader.
         if found == Format::Unknown {
             parts.insert(Part::Forms);
         }
         let format = files::named(found, name);
         match format {
+            // Such a file is not unpacked.
+            Format::Zip if name.ends_with(".keras") => parts.extend([Part::Forms, Part::Keras]),
             _ if is_archive(format) => {
                 parts.extend([Part::Forms, Part::Chunked, Part::Tflite, Part::Keras, Part::Tensorflow]);
             }

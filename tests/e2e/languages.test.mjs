@@ -48,6 +48,7 @@ for (const { tag, dir, name } of languages) {
       await views.selectOption(value);
       await page.waitForTimeout(400);
       assert.equal(await wide(), false, value);
+      if (value === 'bytes') assert.ok((await page.locator('.hex .row').first().boundingBox()).x >= 0, 'rows begin with their offset');
     }
     await screenshot(page, `language-${tag}-narrow`);
   });

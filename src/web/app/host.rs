@@ -3,8 +3,11 @@
 //!
 //! An instance of the module has one element, so that one that stops leaves the others alone.
 
+use js_sys::Promise;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
+#[cfg(feature = "split-app")]
+use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, Element, EventTarget, HtmlElement, ShadowRoot, Worker};
 
 #[wasm_bindgen]
@@ -27,6 +30,8 @@ extern "C" {
     /// The address of a file of the build or of the site.
     #[wasm_bindgen(method)]
     fn file(this: &Host, path: &str) -> String;
+    #[wasm_bindgen(method)]
+    fn displayed(this: &Host) -> Promise;
     /// The wanted state, as a fragment.
     #[wasm_bindgen(method, getter)]
     fn address(this: &Host) -> String;
@@ -109,6 +114,13 @@ pub fn look() -> String {
 /// The address of a file of the build, such as `static/style.css`, or of the site, such as `static/samples/samples.json`.
 pub fn file(path: &str) -> String {
     host(|host| host.file(path))
+}
+
+/// Waits until the browser has had time to display what there is.
+#[cfg(feature = "split-app")]
+pub async fn displayed() {
+    // It cannot fail.
+    let _ = JsFuture::from(host(Host::displayed)).await;
 }
 
 /// The wanted state, as a fragment without `#`.

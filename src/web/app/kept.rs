@@ -173,21 +173,25 @@ fn local(app: App) -> Vec<PageFile> {
     app.files.get().into_iter().filter(|file| !linked.contains(&last(&file.path))).collect()
 }
 
-/// Starts keeping files when there are some, and brings back those of before a reload. Until then it costs nothing.
+/// Starts keeping files once the first have their answer, and brings back those of before a reload. Until then it costs
+/// nothing.
 pub fn begin(app: App) {
     if !host::is_page() {
         return;
     }
     let begun = StoredValue::new(false);
     Effect::new(move |_| {
-        if begun.get_value() || app.files.with(Vec::is_empty) && !some() {
+        if begun.get_value() || app.artifacts.with(Vec::is_empty) && !some() {
             return;
         }
         begun.set_value(true);
         spawn_local(async move {
             #[cfg(feature = "split-app")]
-            if load_follow().await.is_err() {
-                return;
+            {
+                host::displayed().await;
+                if load_follow().await.is_err() {
+                    return;
+                }
             }
             // In the reactive scope of the page, which outlives the effect.
             let _ = follow(app);

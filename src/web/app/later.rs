@@ -137,6 +137,12 @@ later!(
     bytes, views, load_bytes, build_bytes, |artifact| bytes_view::bytes(artifact)
 );
 
+#[cfg(feature = "split-app")]
+thread_local! {
+    /// Whether no view was fetched yet. The first one is the rest of the answer: its code must not delay the answer.
+    static FIRST: std::cell::Cell<bool> = const { std::cell::Cell::new(true) };
+}
+
 /// The view that a chunk will provide.
 #[cfg(feature = "split-app")]
 type Fetched<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
@@ -147,6 +153,9 @@ fn fetched(chunk: Fetched<()>, view: Fetched<Node>) -> Node {
     let shown = RwSignal::new_local(None::<Node>);
     // In the reactive scope of the element, so that the view finds its context and is cleaned up with it.
     let build = leptos::reactive::computed::ScopedFuture::new_untracked(async move {
+        if FIRST.replace(false) {
+            super::host::displayed().await;
+        }
         let loaded = chunk.await;
         super::words::rest().await;
         // Another view was opened meanwhile.

@@ -1,0 +1,52 @@
+// Bytes that a browser fetches, with nothing stored, until a file has its verdict: what a visitor waits for, by kind of file.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { dist, dropFiles, fixture, open } from './lib/index.mjs';
+
+const KB = 1000;
+
+/** Files of a kind, and the most that their verdict may fetch, in KB. */
+const KINDS = [
+  ['.tflite', ['tflite/ops/add_0.tflite'], 385],
+  ['GraphDef', ['graphdefs/frozen_tf1_1_0.pb'], 460],
+  ['checkpoint', ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'], 460],
+  ['.keras', ['keras/mixed_3.7.0.keras'], 435],
+];
+
+/** Bytes of a response as servers send it: text compressed, packed modules as they are. */
+async function bytes(file) {
+  const content = await readFile(file);
+  return /\.(lzma|zlib)$/.test(file) ? content.length : gzipSync(content, { level: 9 }).length;
+}
+
+for (const [kind, files, limit] of KINDS) {
+  test(`the verdict of a ${kind} file fetches at most ${limit} KB`, async (t) => {
+    const { page } = await open(t, { path: '/lib/drop-probe.html' });
+    const requests = [];
+    page.context().on('request', (request) => requests.push(request));
+    await page.goto(new URL('/some/path/vintage/', page.url()).href);
+    await page.getByText('Nothing leaves this browser.').waitFor();
+    await page.evaluate(() => {
+      const look = () => ui().querySelector('.answer [data-outcome]') && (window.verdict ??= Date.now());
+      new MutationObserver(look).observe(ui(), { subtree: true, childList: true });
+    });
+    await dropFiles(page, files.map(fixture));
+    const verdict = await (await page.waitForFunction(() => window.verdict)).jsonValue();
+    await page.waitForLoadState('networkidle');
+    // What is fetched once the answer is displayed is for the views that may come.
+    const asked = new Set(requests.filter((request) => request.timing().startTime < verdict).map((request) => new URL(request.url()).pathname));
+    let sum = 0;
+    const rows = [];
+    for (const address of asked) {
+      const file = path.join(dist, address.replace('/some/path/vintage/', '').replace(/^$|\/$/, 'index.html'));
+      const size = await bytes(file);
+      sum += size;
+      rows.push(`${(size / KB).toFixed(1)} ${address.split('/').pop()}`);
+    }
+    t.diagnostic(`${kind}: ${(sum / KB).toFixed(1)} KB in ${asked.size} requests`);
+    assert.ok(sum <= limit * KB, `${(sum / KB).toFixed(1)} KB:\n${rows.join('\n')}`);
+  });
+}
