@@ -195,10 +195,19 @@ for (const name of Object.keys(EXTENSIONS)) {
   test(`on a fresh page, content that is no ${name} is named`, async (t) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'vintage-e2e-'));
     t.after(() => rm(folder, { recursive: true }));
-    // Each case leaves the page while it fetches what may come after the answer.
-    const { page } = await open(t, { allowErrors: [/^TypeError: Failed to fetch[^]*unpack\.js/] });
+    const { page } = await open(t);
+    const pending = new Set();
+    page.on('request', (request) => pending.add(request));
+    for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
+    /** After the answer the page fetches the rest of its code; leaving it meanwhile is an error on its console. */
+    const settled = async () => {
+      for (let quiet = 0; quiet < 6; quiet = pending.size ? 0 : quiet + 1) await page.waitForTimeout(50);
+    };
     const file = path.join(folder, name);
-    for (const [content, expected] of Object.values(CONTENTS)) await cold(page, file, content, expected);
+    for (const [content, expected] of Object.values(CONTENTS)) {
+      await cold(page, file, content, expected);
+      await settled();
+    }
     if (EXTENSIONS[name]) {
       const whole = await readFile(fixture(EXTENSIONS[name]));
       await cold(page, file, whole.subarray(0, whole.length / 2), /Damaged:|Not readable:|Not read yet:/);
