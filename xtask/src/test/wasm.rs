@@ -37,9 +37,9 @@ pub const BUILDS: [Build; 2] = [
     Build { flags: SIMD, own_flags: &["-Ctarget-feature=+relaxed-simd"], programs: &["engine_simd"] },
 ];
 
-/// The library is compiled without optimization: its tests in the browser are small, and compiling it takes a third of
-/// the time. The dependencies keep theirs.
-const UNOPTIMIZED: [&str; 2] = ["--config", "profile.dev.package.vintage.opt-level=0"];
+/// Everything is compiled without optimization: the tests in the browser are small, and compiling takes three quarters of
+/// the time.
+const UNOPTIMIZED: [&str; 2] = ["--config", "profile.dev.opt-level=0"];
 
 /// Runs the tests marked `#[wasm_bindgen_test]` in `tests/wasm/` (a worker) and in `tests/wasm_page/` (a page), those of
 /// the kernels (`tests/engine_simd/`) and of the WebGPU path (`tests/gpu_web.rs`). The library itself has none: it would
