@@ -1,5 +1,6 @@
 //! `cargo xtask build`: the wasm modules, their JavaScript, and a `dist/` folder that any file server can host.
 
+mod dependencies;
 mod dist;
 mod imports;
 mod instances;
@@ -19,7 +20,7 @@ use std::sync::OnceLock;
 use std::time::Instant;
 
 use crate::tools::{self, Tool};
-use crate::{Result, command, npm, project, toolchain, ui};
+use crate::{Result, command, npm, project, toolchain, ui, wrapper};
 use module::{MODULES, Module};
 use optimizer::{Level, Optimizer};
 use plan::{Job, Plan};
@@ -172,24 +173,37 @@ impl Site {
         }
     }
 
+    /// Compiles a module; returns the file.
     fn compile(&self, module: &Module) -> Result<PathBuf> {
-        let profile = if self.mode == Mode::Dev { "dev" } else { module.profile };
-        let mut cargo = self.wasm.cargo(module.rustflags);
+        let is_release = self.mode == Mode::Release;
+        // Cargo locks its folder, and several modules are built at a time. Quick builds share what they can.
+        let own = is_release.then(|| self.wasm.apart(module.name));
+        let wasm = own.as_ref().unwrap_or(&self.wasm);
+        if is_release && let Some(like) = module.like {
+            dependencies::take_over(&self.wasm, like, module.name)?;
+        }
+        let mut cargo = wasm.cargo(module.rustflags);
+        if !module.own_flags.is_empty() {
+            wrapper::add_flags(&mut cargo, module.own_flags)?;
+        }
         // For a `cdylib` only, the compiler keeps only the code that the module's exports reach.
-        cargo.args(["rustc", "--package", "vintage", "--lib", "--crate-type", "cdylib", "--profile", profile]);
+        cargo.args(["rustc", "--package", "vintage", "--lib", "--crate-type", "cdylib"]);
         cargo.args(["--no-default-features", "--features", module.features]);
-        if self.mode == Mode::Release {
-            cargo.arg("--quiet");
+        if is_release {
+            cargo.args(["--quiet", "--release"]);
+            if let Level::Size = module.level {
+                cargo.args(["--config", "profile.release.opt-level='z'"]);
+            }
         }
         if module.is_split(self.mode) {
             // The splitter needs relocations, which the linker emits on request.
             cargo.args(["--features", &format!("split-{}", module.features), "--", "-Clink-args=--emit-relocs"]);
         }
         command::run(&mut cargo)?;
-        let folder = self.wasm.output_dir(if self.mode == Mode::Dev { "debug" } else { module.profile });
+        let built = wasm.output_dir(if is_release { "release" } else { "debug" }).join("vintage.wasm");
         // The next build with other features would overwrite it, so it gets a unique name.
-        let built = folder.join("vintage.wasm");
-        let kept = project::target_dir().join("web").join(format!("{}-{profile}.wasm", module.name));
+        let mode = module::mode_name(self.mode);
+        let kept = project::target_dir().join("web").join(format!("{}-{mode}.wasm", module.name));
         std::fs::copy(&built, &kept).map_err(|e| format!("cannot keep {}: {e}", kept.display()))?;
         Ok(kept)
     }

@@ -18,12 +18,17 @@ pub struct Module {
     pub what: &'static str,
     /// The package's features it needs: it is the library with these.
     pub features: &'static str,
-    /// The cargo profile, one per module: `size…` for modules that load first, `release…` for those that compute.
-    pub profile: &'static str,
+    /// The aim of its compilation: modules of the first verdict, and those that are mostly glue, are as small as the compiler
+    /// can make them; those that compute are fast.
+    pub level: Level,
     /// Whether the first display of a file needs it. The Run view waits for the others.
     pub first_look: bool,
     /// Instructions beyond the baseline.
     pub rustflags: &'static [&'static str],
+    /// Instructions beyond these in this package's own code, which its dependencies do without.
+    pub own_flags: &'static [&'static str],
+    /// The module whose build has compiled dependencies of this one, too.
+    pub like: Option<Like>,
     /// Whether release builds cut it into chunks, which are fetched when first needed.
     pub split: bool,
     /// How it travels.
@@ -32,18 +37,29 @@ pub struct Module {
     pub instances: &'static [&'static str],
 }
 
-const SIMD: &[&str] = &["-Ctarget-feature=+simd128"];
-const RELAXED_SIMD: &[&str] = &["-Ctarget-feature=+simd128,+relaxed-simd"];
+/// Dependencies that are compiled already.
+#[derive(Clone, Copy)]
+pub enum Like {
+    /// Macros and build scripts, for this module.
+    Macros(&'static str),
+    /// All of them, for this module.
+    All(&'static str),
+}
 
-/// All modules, in the order in which a visitor loads them.
+const SIMD: &[&str] = &["-Ctarget-feature=+simd128"];
+const RELAXED_SIMD: &[&str] = &["-Ctarget-feature=+relaxed-simd"];
+
+/// All modules: those of the first display first, then the others, each behind the one that it is like.
 pub const MODULES: &[Module] = &[
     Module {
         name: "vintage-app",
         what: "the page",
         features: "app",
-        profile: "size",
+        level: Level::Size,
         first_look: true,
         rustflags: &[],
+        own_flags: &[],
+        like: None,
         split: true,
         packing: Packing::Lzma,
         instances: &["mount", "unmount", "follow", "open", "svg"],
@@ -52,9 +68,11 @@ pub const MODULES: &[Module] = &[
         name: "vintage-explorer",
         what: "the explorer worker",
         features: "explorer",
-        profile: "size-explorer",
+        level: Level::Size,
         first_look: true,
         rustflags: &[],
+        own_flags: &[],
+        like: None,
         split: true,
         packing: Packing::Lzma,
         instances: &["listen"],
@@ -63,20 +81,11 @@ pub const MODULES: &[Module] = &[
         name: "vintage-engine",
         what: "the engine worker, SIMD",
         features: "engine",
-        profile: "release",
+        level: Level::Speed,
         first_look: false,
         rustflags: SIMD,
-        split: true,
-        packing: Packing::Zlib,
-        instances: &[],
-    },
-    Module {
-        name: "vintage-engine-relaxed",
-        what: "the engine worker, relaxed SIMD",
-        features: "engine",
-        profile: "release-relaxed",
-        first_look: false,
-        rustflags: RELAXED_SIMD,
+        own_flags: &[],
+        like: Some(Like::Macros("vintage-explorer")),
         split: true,
         packing: Packing::Zlib,
         instances: &[],
@@ -85,11 +94,26 @@ pub const MODULES: &[Module] = &[
         name: "vintage-gpu",
         what: "the engine worker, WebGPU",
         features: "engine,gpu",
-        profile: "size-gpu",
+        level: Level::Size,
         first_look: false,
         rustflags: SIMD,
+        own_flags: &[],
+        like: Some(Like::Macros("vintage-explorer")),
         split: false,
         packing: Packing::Lzma,
+        instances: &[],
+    },
+    Module {
+        name: "vintage-engine-relaxed",
+        what: "the engine worker, relaxed SIMD",
+        features: "engine",
+        level: Level::Speed,
+        first_look: false,
+        rustflags: SIMD,
+        own_flags: RELAXED_SIMD,
+        like: Some(Like::All("vintage-engine")),
+        split: true,
+        packing: Packing::Zlib,
         instances: &[],
     },
 ];
@@ -97,7 +121,7 @@ pub const MODULES: &[Module] = &[
 impl Module {
     /// Whether it may contain relaxed SIMD instructions, which old tools do not support.
     fn is_relaxed(&self) -> bool {
-        self.rustflags == RELAXED_SIMD
+        self.own_flags == RELAXED_SIMD
     }
 
     /// Whether a build cuts it into chunks.
@@ -147,13 +171,12 @@ pub fn finish(
         imports::shorten(&out, module.name)?;
     }
     if let Some(optimizer) = optimizer {
-        let level = if module.profile.starts_with("size") { Level::Size } else { Level::Speed };
         let mut files = Vec::new();
         for entry in out.read_dir().map_err(io)? {
             let path = entry.map_err(io)?.path();
             files.extend(path.extension().is_some_and(|e| e == "wasm").then_some(path));
         }
-        optimizer.optimize(&files, level, module.is_relaxed())?;
+        optimizer.optimize(&files, module.level, module.is_relaxed())?;
     }
     super::pack::pack(&out, module.packing, mode)?;
     if !module.instances.is_empty() {
@@ -166,7 +189,8 @@ pub fn finish(
     Ok(out)
 }
 
-fn mode_name(mode: Mode) -> &'static str {
+/// The mode as a part of a file's name.
+pub fn mode_name(mode: Mode) -> &'static str {
     match mode {
         Mode::Release => "release",
         Mode::Dev => "dev",

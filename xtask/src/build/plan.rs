@@ -196,13 +196,4 @@ mod tests {
         );
         assert_eq!((broken, done), (Err("no compiler".to_owned()), 2), "no job begins after the one that failed");
     }
-
-    /// Two modules are compiled at a time, and cargo locks a profile's folder.
-    #[test]
-    fn no_two_modules_share_a_profile() {
-        let mut profiles: Vec<&str> = MODULES.iter().map(|module| module.profile).collect();
-        profiles.sort_unstable();
-        profiles.dedup();
-        assert_eq!(profiles.len(), MODULES.len());
-    }
 }

@@ -12,6 +12,7 @@ use crate::{Result, command, project};
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// A compiler that can build for the browser.
+#[derive(Clone)]
 pub struct Wasm {
     /// The cargo to run.
     cargo: PathBuf,
@@ -42,9 +43,19 @@ impl Wasm {
         c
     }
 
+    /// The same compiler with a build folder of its own, called `name`.
+    pub fn apart(&self, name: &str) -> Self {
+        Self { target_dir: self.target_dir.join("modules").join(name), ..self.clone() }
+    }
+
     /// Whether this is Debian's compiler rather than the one that builds native code.
     pub fn is_debian(&self) -> bool {
         self.foreign
+    }
+
+    /// The folder with what a profile's builds compile for this machine: macros and build scripts.
+    pub fn host_dir(&self, profile: &str) -> PathBuf {
+        self.target_dir.join(profile)
     }
 
     /// The folder with the built modules of a profile (`debug`, `release`, or a profile's own name).
