@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::locale::Locale;
-use super::{concepts, findings, generated, releases};
+use super::{api, concepts, findings, generated, releases};
 use crate::Result;
 
 /// Written by hand in every language: `docs/NAME.md` and `docs/<tag>/NAME.md`.
@@ -23,7 +23,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
             "formats/inputs",
         ],
     ),
-    ("docs-use", &["cli", "ci", "embedding", "package", "hosting"]),
+    ("docs-use", &["cli", "ci", "embedding", "package", api::NAME, "hosting"]),
     ("docs-reference", &[releases::NAME, "ops", "limits", "accuracy", "errata", "accessibility"]),
     (
         "docs-contribute",

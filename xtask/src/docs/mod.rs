@@ -8,6 +8,7 @@
 //! Other pages are written by hand, some of them in every language (`docs/<tag>/`), some with generated parts (`formats`).
 //! Pages whose facts are in the library's code (commands, limits, operators) are written by its tests.
 
+mod api;
 mod concepts;
 mod documents;
 mod findings;
@@ -49,6 +50,7 @@ fn committed(root: &Path) -> Result<Vec<Generated>> {
     let english = locale::english(root)?;
     let mut all = generated(root, &english)?;
     all.push(releases::list(root)?);
+    all.push(api::page(root)?);
     all.extend(formats::pages(root, &english)?);
     Ok(all)
 }
