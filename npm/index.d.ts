@@ -88,6 +88,10 @@ export interface GraphOptions extends OfArtifact, Abortable {
   blocks?: boolean;
   /** Whether constants are nodes of their own, and not part of their only reader. */
   showConstants?: boolean;
+  /** Whether every edge is a line; otherwise those of nodes with many readers, and those over many layers, are named ends. */
+  allEdges?: boolean;
+  /** Where the edges lead: "down" (the default) or "right". */
+  flow?: "down" | "right";
 }
 
 export interface CompareOptions extends LongWork {

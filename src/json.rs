@@ -486,6 +486,12 @@ impl<T: Read + Default> Read for Option<T> {
     }
 }
 
+impl<T: Read> Read for Box<T> {
+    fn read(&mut self, from: &mut Reader<'_>) -> bool {
+        (**self).read(from)
+    }
+}
+
 impl<T: Read + Default> Read for Vec<T> {
     fn read(&mut self, from: &mut Reader<'_>) -> bool {
         self.clear();

@@ -75,10 +75,10 @@ export class Session {
     return report;
   }
 
-  async graph({ artifact = 0, graph, expanded = null, group, blocks = true, showConstants = false, signal } = {}) {
+  async graph({ artifact = 0, graph, expanded = null, group, blocks = true, showConstants = false, allEdges = false, flow = "down", signal } = {}) {
     const { kind, graphs } = this.#artifact(artifact);
     const which = graph === undefined ? (graphs.length > 0 ? 0 : null) : graph;
-    const options = { expanded, group: group ?? kind !== "tflite", show_constants: showConstants, blocks };
+    const options = { expanded, group: group ?? kind !== "tflite", show_constants: showConstants, blocks, all_edges: allEdges, flow };
     return this.#ask({ graph: { artifact, graph: which, options, reveal: null } }, { signal });
   }
 

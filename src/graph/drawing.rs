@@ -4,6 +4,22 @@ use super::{EdgeKind, Role, Style};
 use crate::json::readable;
 use serde::{Serialize, Serializer};
 
+/// Where the edges of a drawing lead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum Flow {
+    /// From top to bottom.
+    #[default]
+    Down,
+    /// From left to right.
+    Right,
+}
+readable!(enum Flow {
+    "down" => Down,
+    "right" => Right,
+});
+
 /// A graph laid out. Coordinates are CSS pixels at zoom 1, y grows downwards, the top left corner is (0, 0).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -12,6 +28,8 @@ pub struct Drawing {
     pub title: String,
     /// How nodes are drawn.
     pub style: Style,
+    /// Where the edges lead.
+    pub flow: Flow,
     /// Width of everything.
     pub width: f32,
     /// Height of everything.
@@ -32,7 +50,7 @@ pub struct Drawing {
     /// Statistics of the layout.
     pub stats: Stats,
 }
-readable!(Drawing { title, style, width, height, nodes, edges, shown_by, total, listed, expanded, stats });
+readable!(Drawing { title, style, flow, width, height, nodes, edges, shown_by, total, listed, expanded, stats });
 
 /// A node or group.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -71,10 +89,18 @@ pub struct DrawnNode {
     /// Index in `nodes` of the open group around it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<u32>,
+    /// Set for the named ends of edges that are not drawn as lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stub: Option<Box<Stub>>,
 }
-readable!(DrawnNode { node, source, x, y, w, h, role, name, op, version, lines, attributes, group, parent });
+readable!(DrawnNode { node, source, x, y, w, h, role, name, op, version, lines, attributes, group, parent, stub });
 
 impl DrawnNode {
+    /// Whether it is a node or a group: not the named end of an edge.
+    pub fn is_content(&self) -> bool {
+        self.stub.is_none()
+    }
+
     /// Whether it is a group whose inside is drawn.
     pub fn is_open(&self) -> bool {
         self.group.as_ref().is_some_and(|group| group.open)
@@ -96,6 +122,28 @@ pub struct Group {
 }
 readable!(Group { count, open, repeats });
 
+/// The named beginning or end of edges that are not drawn as lines: of a node with many readers, or over many layers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "cli", schemars(rename = "DrawnStub"))]
+pub struct Stub {
+    /// Source of the edges, by its index in the graph.
+    pub node: u32,
+    /// Index in [`Drawing::nodes`] of what shows the source.
+    pub from: u32,
+    /// Index in [`Drawing::nodes`] of the node or group beside it: the reader, or the source for a beginning.
+    pub at: u32,
+    /// Whether it is the beginning, below the source.
+    pub begins: bool,
+    /// Number of readers that its edges lead to.
+    pub readers: u32,
+    /// The line that connects it, in the form of [`DrawnEdge::points`].
+    #[serde(serialize_with = "whole")]
+    #[cfg_attr(feature = "cli", schemars(with = "Vec<i64>"))]
+    pub points: Vec<f32>,
+}
+readable!(Stub { node, from, at, begins, readers, points });
+
 /// An edge.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -105,7 +153,7 @@ pub struct DrawnEdge {
     /// Index in [`Drawing::nodes`].
     pub to: u32,
     /// Alternating x and y, from source to target. Between points of different x and y the line is an S-curve that
-    /// leaves and arrives vertically; otherwise it is straight.
+    /// leaves and arrives vertically, in drawings to the right horizontally; otherwise it is straight.
     #[serde(serialize_with = "whole")]
     #[cfg_attr(feature = "cli", schemars(with = "Vec<i64>"))]
     pub points: Vec<f32>,
@@ -120,8 +168,12 @@ pub struct DrawnEdge {
     pub reversed: bool,
     /// Number of edges of the graph that it represents.
     pub count: u32,
+    /// Set for an edge that is not drawn as a line: its beginning and end in [`Drawing::nodes`]. `points` are those of
+    /// the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stubs: Option<(u32, u32)>,
 }
-readable!(DrawnEdge { from, to, points, label, label_at, kind, reversed, count });
+readable!(DrawnEdge { from, to, points, label, label_at, kind, reversed, count, stubs });
 
 fn is_no_block(repeats: &u32) -> bool {
     *repeats == 0

@@ -94,7 +94,7 @@ pub(super) fn meeting(tree: &Tree, from: u32, to: u32, mut crossed: impl FnMut(u
 }
 
 /// All nodes, sources before their readers where possible; among those that are ready, the first of the file.
-fn execution_order(graph: &Graph) -> Vec<u32> {
+pub(super) fn execution_order(graph: &Graph) -> Vec<u32> {
     let nodes = graph.len();
     let ends = (0..nodes as u32).flat_map(|node| graph.inputs(node).map(move |edge| (edge.from, node)));
     let ends: Vec<(u32, u32)> = ends.collect();

@@ -7,6 +7,7 @@
 //! Must not know: releases, kernels, screens.
 
 mod blocks;
+mod cuts;
 mod drawing;
 pub mod export;
 mod from_graph_def;
@@ -25,7 +26,7 @@ mod tree;
 mod view;
 
 pub use blocks::gather_blocks;
-pub use drawing::{Drawing, DrawnEdge, DrawnNode, Group, Stats};
+pub use drawing::{Drawing, DrawnEdge, DrawnNode, Flow, Group, Stats, Stub};
 pub use from_graph_def::{from_function, from_graph_def};
 pub use from_keras::from_keras;
 pub use from_objects::{ObjectSpec, from_objects};

@@ -1,19 +1,33 @@
 //! Queries on a drawing: neighbors, nodes at a position, targets of arrow keys.
 
 use super::model::bucket;
-use super::{Drawing, DrawnNode};
+use super::{Drawing, DrawnNode, Flow};
 
-/// A direction to walk in from a node.
+/// A direction to walk in from a node. In a drawing from top to bottom, up leads to its inputs, down to its readers,
+/// left and right to its neighbors; in one from left to right, left leads to the inputs and right to the readers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Against the edges, to its inputs.
+    /// Up.
     Up,
-    /// Along the edges, to its readers.
+    /// Down.
     Down,
-    /// To the neighbor on the left.
+    /// To the left.
     Left,
-    /// To the neighbor on the right.
+    /// To the right.
     Right,
+}
+
+impl Step {
+    /// The step of a drawing from top to bottom that leads to the same nodes.
+    fn turned(self, flow: Flow) -> Self {
+        match (flow, self) {
+            (Flow::Down, step) => step,
+            (Flow::Right, Self::Left) => Self::Up,
+            (Flow::Right, Self::Right) => Self::Down,
+            (Flow::Right, Self::Up) => Self::Left,
+            (Flow::Right, Self::Down) => Self::Right,
+        }
+    }
 }
 
 /// A drawing with the indices that walking and picking need.
@@ -30,7 +44,11 @@ impl Scene {
     /// Prepares a drawing. Edges with missing ends are dropped.
     pub fn new(mut drawing: Drawing) -> Self {
         let nodes = drawing.nodes.len();
-        drawing.edges.retain(|e| (e.from as usize) < nodes && (e.to as usize) < nodes && e.points.len() >= 4);
+        let is_node = |node: u32| (node as usize) < nodes;
+        drawing.edges.retain(|e| {
+            let stubs = e.stubs.is_none_or(|stubs| is_node(stubs.0) && is_node(stubs.1));
+            is_node(e.from) && is_node(e.to) && stubs && e.points.len() >= 4
+        });
         let boxes = drawing
             .edges
             .iter()
@@ -92,6 +110,13 @@ impl Scene {
     /// Target of an arrow key; `None` at the end.
     pub fn step(&self, node: u32, step: Step) -> Option<u32> {
         let here = self.node(node)?;
+        let flow = self.drawing.flow;
+        let step = step.turned(flow);
+        let centre = |node: &DrawnNode| match (flow, centre(node)) {
+            (Flow::Down, at) => at,
+            (Flow::Right, (x, y)) => (y, x),
+        };
+        let along = |node: &DrawnNode| if flow == Flow::Down { node.h } else { node.w };
         let (x, y) = centre(here);
         let nearest = |nodes: &mut dyn Iterator<Item = u32>| {
             nodes.filter(|n| *n != node).min_by(|a, b| {
@@ -104,13 +129,27 @@ impl Scene {
         };
         let edges = &self.drawing.edges;
         match step {
-            Step::Down => nearest(&mut self.outgoing(node).iter().map(|e| edges[*e as usize].to)),
-            Step::Up => nearest(&mut self.incoming(node).iter().map(|e| edges[*e as usize].from)),
+            Step::Down => match &here.stub {
+                Some(stub) if stub.begins => nearest(&mut self.stub_edges(node).map(|e| edges[e as usize].to)),
+                Some(stub) => Some(stub.at),
+                // An edge that is not a line leads to the name at its beginning, and on from there.
+                None => nearest(&mut self.outgoing(node).iter().map(|e| {
+                    let edge = &edges[*e as usize];
+                    edge.stubs.map_or(edge.to, |stubs| stubs.0)
+                })),
+            },
+            Step::Up => match &here.stub {
+                Some(stub) => Some(stub.from),
+                None => nearest(&mut self.incoming(node).iter().map(|e| {
+                    let edge = &edges[*e as usize];
+                    edge.stubs.map_or(edge.from, |stubs| stubs.1)
+                })),
+            },
             Step::Left | Step::Right => {
                 let beside = |other: &DrawnNode| {
                     let (ox, oy) = centre(other);
                     let ahead = if step == Step::Left { ox < x } else { ox > x };
-                    ahead && !other.is_open() && (oy - y).abs() <= (other.h + here.h) / 2.0
+                    ahead && !other.is_open() && (oy - y).abs() <= (along(other) + along(here)) / 2.0
                 };
                 let nodes = &self.drawing.nodes;
                 nearest(&mut (0..nodes.len() as u32).filter(|n| beside(&nodes[*n as usize])))
@@ -118,8 +157,19 @@ impl Scene {
         }
     }
 
-    /// Everything upstream and downstream of a node: marks for nodes and for edges.
+    /// The edges that a stub stands for, from its source to all readers.
+    pub fn stub_edges(&self, stub: u32) -> impl Iterator<Item = u32> {
+        let stub = self.node(stub).and_then(|node| node.stub.as_deref());
+        let begins_at = |edge: u32| self.drawing.edges[edge as usize].stubs.and_then(|stubs| self.node(stubs.0));
+        let of_source = move |node: &DrawnNode| node.stub.as_ref().map(|of| of.node) == stub.map(|stub| stub.node);
+        let edges = stub.map_or(&[][..], |stub| self.outgoing(stub.from)).iter().copied();
+        edges.filter(move |edge| begins_at(*edge).is_some_and(of_source))
+    }
+
+    /// Everything upstream and downstream of a node: marks for nodes and for edges. Of a stub, those of the node beside
+    /// it.
     pub fn path(&self, node: u32) -> (Vec<bool>, Vec<bool>) {
+        let node = self.node(node).and_then(|node| node.stub.as_ref()).map_or(node, |stub| stub.at);
         let mut nodes = vec![false; self.drawing.nodes.len()];
         let mut edges = vec![false; self.drawing.edges.len()];
         for down in [true, false] {
@@ -133,6 +183,9 @@ impl Scene {
                 for e in if down { self.outgoing(n) } else { self.incoming(n) } {
                     edges[*e as usize] = true;
                     let edge = &self.drawing.edges[*e as usize];
+                    for stub in edge.stubs.iter().flat_map(|stubs| [stubs.0, stubs.1]) {
+                        nodes[stub as usize] = true;
+                    }
                     stack.push(if down { edge.to } else { edge.from });
                 }
             }
@@ -143,11 +196,16 @@ impl Scene {
     /// The node to start from: the first input, otherwise the topmost.
     pub fn first(&self) -> Option<u32> {
         let nodes = &self.drawing.nodes;
-        (0..nodes.len() as u32).filter(|n| !nodes[*n as usize].is_open()).min_by(|a, b| {
-            let place = |n: u32| (nodes[n as usize].y, nodes[n as usize].x);
-            let input = |n: u32| nodes[n as usize].role != super::Role::Input;
-            (input(*a), place(*a)).partial_cmp(&(input(*b), place(*b))).unwrap_or(std::cmp::Ordering::Equal)
-        })
+        (0..nodes.len() as u32).filter(|n| !nodes[*n as usize].is_open() && nodes[*n as usize].is_content()).min_by(
+            |a, b| {
+                let place = |n: u32| match (self.drawing.flow, &nodes[n as usize]) {
+                    (Flow::Down, n) => (n.y, n.x),
+                    (Flow::Right, n) => (n.x, n.y),
+                };
+                let input = |n: u32| nodes[n as usize].role != super::Role::Input;
+                (input(*a), place(*a)).partial_cmp(&(input(*b), place(*b))).unwrap_or(std::cmp::Ordering::Equal)
+            },
+        )
     }
 }
 
@@ -181,6 +239,56 @@ mod tests {
         assert_eq!(s.step(3, Step::Down), None);
         let beside = s.step(1, Step::Left).or(s.step(1, Step::Right));
         assert_eq!(beside, Some(2));
+    }
+
+    #[test]
+    fn arrows_walk_over_the_names_of_an_edge_that_is_no_line() {
+        let mut b = GraphBuilder::new("", Style::Boxes);
+        for i in 0..12 {
+            let role = if i == 0 { super::super::Role::Input } else { super::super::Role::Op };
+            b.node(NodeSpec {
+                name: if i == 0 { "mask" } else { "n" },
+                op: "Op",
+                role,
+                source: i,
+                ..NodeSpec::default()
+            });
+        }
+        for i in 2..12 {
+            b.edge(i - 1, i, 0, "", EdgeKind::Data);
+            b.edge(0, i, 1, "", EdgeKind::Data);
+        }
+        let s = Scene::new(layout(&b.finish(), &Options::default(), &|| false).unwrap());
+        let begin = s.step(0, Step::Down).unwrap();
+        let stub = |node: u32| s.node(node).unwrap().stub.clone().unwrap();
+        assert!(stub(begin).begins && stub(begin).readers == 10);
+        assert_eq!(s.stub_edges(begin).count(), 10);
+        assert_eq!(s.step(begin, Step::Up), Some(0));
+        let end = s.drawing().edges.iter().find(|e| e.to == 7 && e.from == 0).unwrap().stubs.unwrap().1;
+        assert_eq!(s.node(end).unwrap().lines, ["mask"]);
+        assert_eq!((s.step(end, Step::Down), s.step(end, Step::Up)), (Some(7), Some(0)));
+        assert_eq!(s.stub_edges(end).count(), 10, "all readers");
+        let (nodes, _) = s.path(0);
+        assert!(nodes[end as usize] && nodes[7]);
+        assert_ne!(s.first(), Some(end));
+    }
+
+    #[test]
+    fn arrows_follow_a_drawing_to_the_right() {
+        let options = Options { flow: Flow::Right, ..Options::default() };
+        let mut b = GraphBuilder::new("", Style::Boxes);
+        for i in 0..4 {
+            b.node(NodeSpec { name: "n", op: "Op", source: i, ..NodeSpec::default() });
+        }
+        for (from, to) in [(0, 1), (0, 2), (1, 3), (2, 3)] {
+            b.edge(from, to, 0, "", EdgeKind::Data);
+        }
+        let s = Scene::new(layout(&b.finish(), &options, &|| false).unwrap());
+        let next = s.step(0, Step::Right).unwrap();
+        assert!(next == 1 || next == 2);
+        assert_eq!(s.step(next, Step::Left), Some(0));
+        assert_eq!(s.step(1, Step::Up).or(s.step(1, Step::Down)), Some(2));
+        assert_eq!(s.first(), Some(0));
     }
 
     #[test]

@@ -1,5 +1,7 @@
-//! The visible part of a graph: constants folded into their readers, scopes as groups that are open or closed.
+//! The visible part of a graph: constants folded into their readers, scopes as groups that are open or closed, edges as
+//! lines or as two named ends.
 
+use super::cuts::cuts;
 use super::model::bucket;
 use super::tree::{NONE, Tree, fold};
 use super::{EdgeKind, Graph};
@@ -15,6 +17,21 @@ pub(super) enum What {
     Node(u32),
     /// A scope of the graph; open or closed.
     Scope(u32, bool),
+    /// The named end of edges from a node of the graph.
+    Stub(Stub),
+}
+
+/// The named beginning or end of edges from one node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Stub {
+    /// Whether it only keeps room beside an open group, in which the visible one is.
+    pub hidden: bool,
+    /// The item beside it.
+    pub at: u32,
+    /// Whether it is the beginning, below the source.
+    pub begins: bool,
+    /// Source of the edges, by its index in the graph.
+    pub source: u32,
 }
 
 /// A visible item and the open group around it.
@@ -36,6 +53,8 @@ pub(super) struct Link {
     /// The node and the position of the input whose label it has.
     pub label: Option<(u32, u32)>,
     pub count: u32,
+    /// The items of its beginning and end, if it is not a line.
+    pub stubs: Option<(u32, u32)>,
 }
 
 /// The visible part of a graph.
@@ -51,6 +70,14 @@ pub(super) struct View {
     pub scope_counts: Vec<u32>,
     /// Scopes that are open, in index order.
     pub expanded: Vec<u32>,
+    /// For every edge of the graph, in the order of nodes and their inputs, whether it is not a line.
+    pub cut: Vec<bool>,
+    /// The first item that is a stub; stubs come last, the hidden ones after the others.
+    pub stubs_from: usize,
+    /// The first hidden stub.
+    pub hidden_from: usize,
+    /// For every stub the number of readers of its edges, and one of them.
+    pub stub_readers: Vec<(u32, u32)>,
 }
 
 /// How to choose what is visible.
@@ -64,6 +91,10 @@ pub(super) struct Choice<'a> {
     pub fold: bool,
     /// Target number of visible items when the size decides.
     pub aim: u32,
+    /// Draw every edge as a line.
+    pub all_edges: bool,
+    /// Nodes whose edges are lines in any case.
+    pub unfolded: &'a [u32],
 }
 
 /// Computes the visible part.
@@ -118,18 +149,83 @@ pub(super) fn view(graph: &Graph, choice: Choice<'_>) -> View {
             view.shown_by[node] = view.shown_by[reader as usize];
         }
     }
-    view.links = links(graph, &view.shown_by, &into, &view.items);
+    view.cut = if choice.all_edges { vec![false; graph.edges()] } else { cuts(graph, &into, choice.unfolded) };
+    add_stubs(graph, &mut view);
+    view.links = links(graph, &view, &into);
     view.scope_counts = tree.counts;
     view
 }
 
+/// All edges of a graph with their numbers: source, reader, and whether the edge is cut.
+pub(super) fn wires(graph: &Graph, cut: &[bool]) -> impl Iterator<Item = (u32, u32, bool)> {
+    let ends = (0..graph.len() as u32).flat_map(|to| graph.wires(to).map(move |wire| (wire.0, to)));
+    ends.zip(cut).map(|((from, to), cut)| (from, to, *cut))
+}
+
+/// Adds the ends of cut edges as items: beside the items that show source and reader, and hidden ones beside the open
+/// groups between them.
+fn add_stubs(graph: &Graph, view: &mut View) {
+    let parent = |item: u32| view.items[item as usize].parent;
+    // Each with one of its readers.
+    let mut stubs: Vec<(Stub, u32)> = Vec::new();
+    for (source, reader, _) in wires(graph, &view.cut).filter(|(.., cut)| *cut) {
+        let (mut a, mut b) = (view.shown_by[source as usize], view.shown_by[reader as usize]);
+        if a == b {
+            continue;
+        }
+        let (mut hidden_a, mut hidden_b) = (false, false);
+        loop {
+            let (around_a, around_b) = (parent(a), parent(b));
+            // The deeper one climbs; an item's index is greater than that of the groups around it.
+            let climbs_a = around_a != NONE && (around_b == NONE || around_a > around_b);
+            if around_a == around_b || climbs_a {
+                stubs.push((Stub { hidden: hidden_a, at: a, begins: true, source }, reader));
+            }
+            if around_a == around_b || !climbs_a {
+                stubs.push((Stub { hidden: hidden_b, at: b, begins: false, source }, reader));
+            }
+            if around_a == around_b {
+                break;
+            }
+            if climbs_a {
+                (a, hidden_a) = (around_a, true);
+            } else {
+                (b, hidden_b) = (around_b, true);
+            }
+        }
+    }
+    stubs.sort_unstable();
+    stubs.dedup();
+    view.stubs_from = view.items.len();
+    for same in stubs.chunk_by(|a, b| a.0 == b.0) {
+        let (stub, reader) = same[0];
+        let parent = view.items[stub.at as usize].parent;
+        view.items.push(Item { what: What::Stub(stub), parent });
+        view.stub_readers.push((same.len() as u32, reader));
+    }
+    let is_visible = |item: &Item| !matches!(item.what, What::Stub(Stub { hidden: true, .. }));
+    view.hidden_from = view.stubs_from + view.items[view.stubs_from..].partition_point(is_visible);
+}
+
+/// The item of a visible stub.
+fn stub_at(view: &View, at: u32, begins: bool, source: u32) -> u32 {
+    let wanted = Stub { hidden: false, at, begins, source };
+    let found = view.items[view.stubs_from..view.hidden_from].partition_point(|item| match item.what {
+        What::Stub(stub) => stub < wanted,
+        What::Node(_) | What::Scope(..) => true,
+    });
+    (view.stubs_from + found) as u32
+}
+
 /// Edges between items: parallel ones are merged with a count, those inside a closed group are dropped.
-fn links(graph: &Graph, shown_by: &[u32], into: &[u32], items: &[Item]) -> Vec<Link> {
+fn links(graph: &Graph, view: &View, into: &[u32]) -> Vec<Link> {
+    let View { shown_by, items, cut, .. } = view;
     let mut links: Vec<Link> = Vec::new();
-    for node in (0..graph.len() as u32).filter(|node| into[*node as usize] == NONE) {
+    let mut cut = cut.iter();
+    for node in 0..graph.len() as u32 {
         let to = shown_by[node as usize];
-        for (position, (source, label, kind)) in (0u32..).zip(graph.wires(node)) {
-            if into[source as usize] != NONE {
+        for ((position, (source, label, kind)), cut) in (0u32..).zip(graph.wires(node)).zip(cut.by_ref()) {
+            if into[source as usize] != NONE || into[node as usize] != NONE {
                 continue;
             }
             let from = shown_by[source as usize];
@@ -138,18 +234,19 @@ fn links(graph: &Graph, shown_by: &[u32], into: &[u32], items: &[Item]) -> Vec<L
                 continue;
             }
             let label = (!graph.texts()[label as usize].is_empty()).then_some((node, position));
-            links.push(Link { from, to, kind, first: (source, node), label, count: 1 });
+            let stubs = cut.then(|| (stub_at(view, from, true, source), stub_at(view, to, false, source)));
+            links.push(Link { from, to, kind, first: (source, node), label, count: 1, stubs });
         }
     }
-    // Parallel ones are in the same bucket; the first of each source and kind counts the others.
+    // Parallel ones are in the same bucket; the first of each source (or stub) and kind counts the others.
+    let source = |link: &Link| link.stubs.map_or(link.from, |stubs| stubs.1) as usize;
     let (start, members) = bucket(items.len(), links.iter().map(|link| link.to));
     let mut first: Vec<[u32; KINDS]> = vec![[NONE; KINDS]; items.len()];
     let mut merged = false;
     for range in start.windows(2).filter(|range| range[1] - range[0] > 1) {
         let group = &members[range[0] as usize..range[1] as usize];
         for link in group {
-            let Link { from, kind, .. } = links[*link as usize];
-            let known = &mut first[from as usize][kind as usize];
+            let known = &mut first[source(&links[*link as usize])][links[*link as usize].kind as usize];
             if *known == NONE {
                 *known = *link;
             } else {
@@ -159,7 +256,7 @@ fn links(graph: &Graph, shown_by: &[u32], into: &[u32], items: &[Item]) -> Vec<L
             }
         }
         for link in group {
-            first[links[*link as usize].from as usize] = [NONE; KINDS];
+            first[source(&links[*link as usize])] = [NONE; KINDS];
         }
     }
     if merged {

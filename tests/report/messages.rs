@@ -42,7 +42,7 @@ fn messages_of_the_explorer() {
     survives(Question::Keep);
     survives(Question::Join);
     let expanded = Some(["a".to_owned(), "a/b".to_owned()].into());
-    let options = Options { expanded, group: true, show_constants: true, blocks: true };
+    let options = Options { expanded, group: true, show_constants: true, blocks: true, ..Options::default() };
     survives(Question::Graph { artifact, graph: None, options, reveal: Some(7) });
     survives(Question::Graph { artifact, graph: Some(2), options: Options::default(), reveal: None });
     let find = Question::Find { artifact, graph: Some(0), text: variable.clone(), from: 3, all: true };

@@ -1,6 +1,6 @@
 //! SVG: the picture as the page draws it, light or dark by the reader's setting, without scripts or fonts of its own.
 
-use crate::graph::{Drawing, DrawnEdge, DrawnNode, EdgeKind, Role, Style};
+use crate::graph::{Drawing, DrawnEdge, DrawnNode, EdgeKind, Flow, Role, Stub, Style};
 use std::fmt::Write;
 
 /// Space around the drawing.
@@ -13,7 +13,7 @@ svg{color-scheme:light dark;--paper:#fbfaf8;--raised:#fff;--ink:#1d1b20;--soft:#
 @media(prefers-color-scheme:dark){svg{--paper:#16151a;--raised:#1e1d23;--ink:#ebe8ee;--soft:#a49fac;--line:#34323b;\
 --edge:#76717f;--variable:#64a6f5;--optimizer:#ef6b6b;--slot:#ff9a3d}}\
 .paper{fill:var(--paper)}.edge{fill:none;stroke:var(--edge);stroke-width:1.1}.dashed{stroke-dasharray:5 4}\
-.head{fill:var(--edge)}.box{fill:var(--raised);stroke:var(--soft)}.port{fill:var(--paper);stroke:var(--ink)}\
+.head{fill:var(--edge)}.stub{fill:var(--paper);stroke:var(--edge)}.box{fill:var(--raised);stroke:var(--soft)}.port{fill:var(--paper);stroke:var(--ink)}\
 .constant{fill:var(--raised);stroke:var(--soft);stroke-dasharray:3 3}.open{fill:var(--raised);fill-opacity:.6;stroke:var(--line)}\
 .variable{fill:var(--variable)}.optimizer{fill:var(--optimizer)}.slot{fill:var(--slot)}.object{fill:var(--ink)}\
 text{font:11px ui-monospace,'DejaVu Sans Mono',monospace;fill:var(--soft)}.title{font-weight:600;font-size:12px;fill:var(--ink)}\
@@ -41,9 +41,12 @@ pub fn svg(drawing: &Drawing, part: Option<[f32; 4]>) -> String {
     }
     let edges: Vec<&DrawnEdge> = drawing.edges.iter().filter(|e| seen(around(e))).collect();
     for edge in &edges {
-        line(&mut out, edge);
+        line(&mut out, edge, drawing.flow);
     }
-    for node in &nodes {
+    for (node, named) in nodes.iter().filter_map(|node| Some((node, node.stub.as_deref()?))) {
+        stub(&mut out, node, named, drawing.flow);
+    }
+    for node in nodes.iter().filter(|node| node.is_content()) {
         match drawing.style {
             Style::Boxes => boxed(&mut out, node),
             Style::Glyphs => glyph(&mut out, node),
@@ -64,14 +67,22 @@ fn around(edge: &DrawnEdge) -> [f32; 4] {
     })
 }
 
-fn line(out: &mut String, edge: &DrawnEdge) {
-    let [first_x, first_y, rest @ ..] = edge.points.as_slice() else { return };
+fn line(out: &mut String, edge: &DrawnEdge, flow: Flow) {
     let dashed = if matches!(edge.kind, EdgeKind::Control | EdgeKind::Slot) { " dashed" } else { "" };
+    stroke(out, &edge.points, dashed, flow);
+    arrow(out, &edge.points, flow);
+}
+
+fn stroke(out: &mut String, points: &[f32], dashed: &str, flow: Flow) {
+    let [first_x, first_y, rest @ ..] = points else { return };
     let _ = write!(out, "<path class=\"edge{dashed}\" d=\"M{first_x:.0} {first_y:.0}");
     let (mut x, mut y) = (*first_x, *first_y);
     for to in rest.chunks_exact(2) {
         let _ = if x == to[0] || y == to[1] {
             write!(out, "L{:.0} {:.0}", to[0], to[1])
+        } else if flow == Flow::Right {
+            let middle = (x + to[0]) / 2.0;
+            write!(out, "C{middle:.0} {y:.0} {middle:.0} {:.0} {:.0} {:.0}", to[1], to[0], to[1])
         } else {
             let middle = (y + to[1]) / 2.0;
             write!(out, "C{x:.0} {middle:.0} {:.0} {middle:.0} {:.0} {:.0}", to[0], to[0], to[1])
@@ -79,9 +90,13 @@ fn line(out: &mut String, edge: &DrawnEdge) {
         (x, y) = (to[0], to[1]);
     }
     out.push_str("\"/>");
-    if let [.., before_x, before_y, x, y] = edge.points[..] {
-        // Lines arrive vertically, except loops.
-        let head = if before_y == y {
+}
+
+fn arrow(out: &mut String, points: &[f32], flow: Flow) {
+    if let [.., before_x, before_y, x, y] = points[..] {
+        // Lines arrive along the flow, except loops.
+        let aside = if flow == Flow::Right { before_x != x } else { before_y == y };
+        let head = if aside {
             let back = x - (x - before_x).signum() * 6.0;
             format!("M{x:.0} {y:.0}L{back:.0} {:.0}V{:.0}Z", y - 3.0, y + 3.0)
         } else {
@@ -98,6 +113,19 @@ fn rectangle(out: &mut String, node: &DrawnNode, class: &str, radius: f32) {
         out,
         "<rect class=\"{class}\" x=\"{x:.0}\" y=\"{y:.0}\" width=\"{w:.0}\" height=\"{h:.0}\" rx=\"{radius:.0}\"/>"
     );
+}
+
+/// The named end of edges; the number of readers below their source.
+fn stub(out: &mut String, node: &DrawnNode, stub: &Stub, flow: Flow) {
+    if stub.begins {
+        stroke(out, &stub.points, "", flow);
+    }
+    let _ = write!(out, "<g><title>{}</title>", escaped(&node.name));
+    rectangle(out, node, "stub", node.h / 2.0);
+    let (x, y) = (node.x + 10.0, node.y + 13.0);
+    let sign = if stub.begins { "→" } else { "…" };
+    let text = node.lines.first().map_or("", String::as_str);
+    let _ = write!(out, "<text x=\"{x:.0}\" y=\"{y:.0}\">{sign} {}</text></g>", escaped(text));
 }
 
 /// A node as a box with its lines; of an open group the title.

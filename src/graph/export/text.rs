@@ -1,17 +1,20 @@
 //! The nodes and edges of a drawing as text for other programs: DOT and Mermaid.
 
-use crate::graph::{Drawing, DrawnNode, EdgeKind, Role};
+use crate::graph::{Drawing, DrawnNode, EdgeKind, Flow, Role};
 use std::fmt::Write;
 
-/// The nodes that are shown: all but open groups, whose content is shown instead.
+/// The nodes that are shown: all but open groups, whose content is shown instead. The edges of stubs are in the text.
 fn shown(drawing: &Drawing) -> impl Iterator<Item = (usize, &DrawnNode)> {
     let open = |node: &DrawnNode| node.group.as_ref().is_some_and(|group| group.open);
-    drawing.nodes.iter().enumerate().filter(move |(_, node)| !open(node))
+    drawing.nodes.iter().enumerate().filter(move |(_, node)| !open(node) && node.is_content())
 }
 
 /// A graph in Graphviz's language.
 pub fn dot(drawing: &Drawing) -> String {
     let mut out = String::from("digraph {\n  node [shape=box, fontname=monospace];\n");
+    if drawing.flow == Flow::Right {
+        out.push_str("  rankdir=LR;\n");
+    }
     for (index, node) in shown(drawing) {
         let look = match node.role {
             Role::Input | Role::Output => ", style=rounded",
@@ -37,7 +40,8 @@ fn quoted(lines: &[String], between: &str) -> String {
 
 /// A flowchart in Mermaid's language.
 pub fn mermaid(drawing: &Drawing) -> String {
-    let mut out = String::from("flowchart TD\n");
+    let direction = if drawing.flow == Flow::Right { "LR" } else { "TD" };
+    let mut out = format!("flowchart {direction}\n");
     for (index, node) in shown(drawing) {
         let text = entities(&node.lines.join("\n"));
         let _ = match node.role {

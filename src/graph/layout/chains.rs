@@ -45,6 +45,8 @@ pub(super) struct Layered {
     pub ways: Vec<Way>,
     /// Number of lanes.
     pub lanes: u32,
+    /// For every node whether its neighbors are placed as if it were not there; empty for none.
+    pub aside: Vec<bool>,
 }
 
 impl Layered {
@@ -54,6 +56,10 @@ impl Layered {
 
     pub(super) fn is_added(&self, vertex: u32) -> bool {
         vertex as usize >= self.nodes
+    }
+
+    pub(super) fn is_aside(&self, vertex: u32) -> bool {
+        self.aside.get(vertex as usize).copied().unwrap_or(false)
     }
 
     /// Number of layers.

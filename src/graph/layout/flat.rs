@@ -21,6 +21,8 @@ pub(super) struct Node {
     /// moves only what it needs room from.
     pub closed: (f32, f32),
     pub pin: Pin,
+    /// Whether its neighbors are placed as if it were not there: it is the name of an edge.
+    pub is_aside: bool,
 }
 
 /// An edge; no two have the same ends.

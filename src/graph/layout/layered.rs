@@ -240,6 +240,9 @@ fn component(flat: &Flat, stats: &mut Stats, cancelled: &dyn Fn() -> bool) -> Op
     if cancelled() {
         return None;
     }
+    if nodes.iter().any(|node| node.is_aside) {
+        g.aside = nodes.iter().map(|node| node.is_aside).collect();
+    }
     closed.resize(g.vertices(), 0.0);
     widths.resize(g.vertices(), 0.0);
     let mut xs = place::place(&g, &closed, &mut stats.steps);
@@ -416,7 +419,7 @@ impl Rows {
             rows.top.push(y);
             rows.bottom.push(y + height);
             // Wide curves get more height, so that they do not lie flat on each other.
-            y += height + (LAYER_GAP + label_gap + steep * 0.05).min(110.0).round();
+            y += height + (LAYER_GAP + label_gap + steep * 0.05).min((LAYER_GAP + label_gap + 20.0).max(110.0)).round();
         }
         rows
     }

@@ -13,6 +13,10 @@ const TITLE: f32 = 17.0;
 const LINE: f32 = 14.0;
 /// Longest line, in characters.
 const LONGEST: usize = 30;
+/// Longest name of a stub, in characters.
+const LONGEST_STUB: usize = 20;
+/// Height of a stub.
+const STUB: f32 = 18.0;
 /// Side of the square around a glyph.
 pub(super) const GLYPH: f32 = 20.0;
 
@@ -64,6 +68,22 @@ pub(super) fn closed_group(label: &str, count: u32) -> (Vec<String>, f32, f32) {
     let (w, h) = box_size(&lines);
     // Room for the mark of a closed group, and for a word after the number.
     (lines, (w + 22.0).max(112.0), h)
+}
+
+/// Lines and size of a stub that names a node.
+pub(super) fn stub(graph: &Graph, node: u32) -> (Vec<String>, f32, f32) {
+    let short = short_name(graph.name(node), false);
+    named(shorten(if short.is_empty() { graph.op(node) } else { short }, LONGEST_STUB), 0)
+}
+
+/// Lines and size of a stub with a number of readers; the word for them is the page's.
+pub(super) fn counting_stub(readers: u32) -> (Vec<String>, f32, f32) {
+    named(readers.to_string(), 9)
+}
+
+fn named(line: String, more: usize) -> (Vec<String>, f32, f32) {
+    let w = (columns(&line) + more) as f32 * LINE_CHAR + 28.0;
+    (vec![line], (w / 2.0).ceil() * 2.0, STUB)
 }
 
 /// Width that the head of an open group needs.

@@ -1,13 +1,14 @@
 //! Cuts every link into pieces, one per level, with ports at the borders of groups.
 //!
 //! The flat graph of a level has an edge for every edge of the graph that runs through it, drawn or not, and a port for
-//! every node whose values cross its border. So it is the same whatever groups are open, inside and outside of it.
+//! every node whose values cross its border. So it is the same whatever groups are open, inside and outside of it. Edges
+//! that are not lines are two edges in it, each between an item and a stub.
 
 use super::flat::{Edge, Flat, Line, Node, Pin};
 use crate::graph::Graph;
 use crate::graph::model::bucket;
 use crate::graph::tree::NONE;
-use crate::graph::view::{View, What};
+use crate::graph::view::{self, Link, View, What};
 
 /// Ports of a level on one border; beyond that, sources share them.
 const MOST_PORTS: u32 = 32;
@@ -23,7 +24,7 @@ impl Port {
     const NONE: Self = Self { group: NONE, node: NONE };
 }
 
-/// How links run through the levels.
+/// How links and the lines of stubs run through the levels.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Threads {
     start: Vec<u32>,
@@ -33,12 +34,12 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// Number of links.
-    pub(super) fn links(&self) -> usize {
+    /// Number of links and visible stubs.
+    pub(super) fn ways(&self) -> usize {
         self.start.len() - 1
     }
 
-    /// The pieces of a link, from source to target, each as a level and a line of it.
+    /// The pieces of a link or, after all links, of a stub, from source to target, each as a level and a line of it.
     pub(super) fn of(&self, link: usize) -> &[(u32, u32)] {
         &self.pieces[self.start[link] as usize..self.start[link + 1] as usize]
     }
@@ -82,8 +83,9 @@ pub(super) fn thread(graph: &Graph, view: &View, local: &[u32], flats: &mut [Fla
     let nodes = graph.len();
     let mut folded = vec![false; nodes];
     view.folded.iter().for_each(|(_, constant)| folded[*constant as usize] = true);
-    let all = (0..nodes as u32).flat_map(|to| graph.wires(to).map(move |wire| (wire.0, to)));
-    let edges: Vec<(u32, u32)> = all.filter(|(from, to)| !folded[*from as usize] && !folded[*to as usize]).collect();
+    let is_line = |(from, to, cut): &(u32, u32, bool)| !cut && !folded[*from as usize] && !folded[*to as usize];
+    let edges: Vec<(u32, u32)> =
+        view::wires(graph, &view.cut).filter(is_line).map(|(from, to, _)| (from, to)).collect();
     let (start, by_source) = bucket(nodes, edges.iter().map(|edge| edge.0));
     let (link_start, links) = bucket(nodes, view.links.iter().map(|link| link.first.0));
     let levels = flats.len();
@@ -104,8 +106,18 @@ pub(super) fn thread(graph: &Graph, view: &View, local: &[u32], flats: &mut [Fla
         }
         for link in &links[link_start[source] as usize..link_start[source + 1] as usize] {
             let before = threader.wires.len() as u32;
-            threader.edge(source as u32, view.links[*link as usize].first.1);
+            let Link { first, stubs, .. } = &view.links[*link as usize];
+            if stubs.is_none() {
+                threader.edge(first.0, first.1);
+            }
             of_link[*link as usize] = (before, threader.wires.len() as u32);
+        }
+    }
+    for stub in view.stubs_from..view.items.len() {
+        let before = threader.wires.len() as u32;
+        threader.stub(stub as u32);
+        if stub < view.hidden_from {
+            of_link.push((before, before + 1));
         }
     }
     let Threader { count, wires, .. } = threader;
@@ -173,6 +185,14 @@ impl Threader<'_> {
         self.wires.extend(self.tail.drain(..).rev());
     }
 
+    /// Adds the wire between a stub and the item beside it.
+    fn stub(&mut self, item: u32) {
+        let What::Stub(stub) = self.view.items[item as usize].what else { return };
+        let [own, at] = [item, stub.at].map(|item| End::Item(self.local[item as usize]));
+        let (from, to) = if stub.begins { (at, own) } else { (own, at) };
+        self.wires.push(Wire { level: self.level_of(item), from, to, inside: [(NONE, NONE); 2] });
+    }
+
     /// Number of the port of a source on a border.
     fn port(&mut self, level: u32, border: usize, source: u32) -> u32 {
         let last = &mut self.last[level as usize][border];
@@ -197,7 +217,7 @@ impl Ports {
         let of = flats.iter_mut().zip(count).map(|(flat, count)| {
             [(IN, Pin::First), (OUT, Pin::Last)].map(|(border, pin)| {
                 let (first, nodes) = (flat.nodes.len() as u32, count[border].min(MOST_PORTS));
-                let node = Node { w: 1.0, h: 0.0, closed: (1.0, 0.0), pin };
+                let node = Node { w: 1.0, h: 0.0, closed: (1.0, 0.0), pin, is_aside: false };
                 flat.nodes.extend(std::iter::repeat_n(node, nodes as usize));
                 (first, nodes, count[border])
             })

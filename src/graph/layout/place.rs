@@ -187,13 +187,20 @@ impl Blocks {
             self.next[v as usize] = v;
         });
         let mut taken = vec![false; n as usize];
+        let mut others = Vec::new();
         let count = g.layers();
         for i in 1..count {
             let layer = g.layer(if down { i } else { count - 1 - i });
             let mut border: Option<u32> = None;
             for j in 0..layer.len() {
                 let v = if left { layer[j] } else { layer[layer.len() - 1 - j] };
-                let near = sides.near(g, v, down);
+                let mut near = sides.near(g, v, down);
+                if !g.aside.is_empty() {
+                    // A chain is straight although some of its nodes have a name beside them.
+                    others.clear();
+                    others.extend(near.iter().copied().filter(|(w, _)| !g.is_aside(*w)));
+                    near = if others.is_empty() { near } else { &others };
+                }
                 if near.is_empty() {
                     continue;
                 }

@@ -13,6 +13,15 @@ pub fn in_field(event: &Event) -> bool {
     })
 }
 
+/// Whether an event is that of an element in which text is typed.
+pub fn in_text(event: &Event) -> bool {
+    let element = event.composed_path().get(0).dyn_into::<Element>();
+    let is_choice = |e: &Element| {
+        e.tag_name() == "SELECT" || matches!(e.get_attribute("type").as_deref(), Some("checkbox" | "radio" | "range"))
+    };
+    in_field(event) && !element.is_ok_and(|e| is_choice(&e))
+}
+
 /// Whether there is such an element.
 pub fn is_there(selector: &str) -> bool {
     host::find(selector).is_some()

@@ -33,6 +33,7 @@ pub fn help() -> Node {
         ("Alt ↑ ↓", "key-edges"),
         ("Alt ← →", "key-visited"),
         ("D", "key-describe"),
+        ("Ctrl Z", "key-undo"),
     ];
     let choose = move |event| {
         let on = event_target_checked(&event);

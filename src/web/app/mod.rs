@@ -33,6 +33,7 @@ mod intake;
 mod kept;
 mod labels;
 mod later;
+mod listen;
 mod live_region;
 mod objects;
 mod opening;

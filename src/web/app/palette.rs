@@ -179,6 +179,12 @@ fn short(app: App) -> Vec<Choice> {
     let action = |id: &str, deed| Choice::words("palette-action", t(id), deed);
     all.push(action("open-files", Deed::Open("pick-files")));
     all.push(action("open-folder", Deed::Open("pick-folder")));
+    // The graph view has these buttons.
+    for button in ["undo-view", "redo-view"] {
+        if host::find(&format!("#{button}")).is_some() {
+            all.push(action(button, Deed::Open(button)));
+        }
+    }
     all.push(action("share-long", Deed::CopyLink));
     all.push(action("embed-copy-element", Deed::CopyElement));
     all.push(action("embed-copy", Deed::CopyFrame));

@@ -1,6 +1,7 @@
 //! The frame of the page: header with the files, views; drop and paste anywhere; keyboard shortcuts.
 
 use super::focus::{focus, in_field, is_there, keep_focus};
+use super::listen::on;
 use super::state::App;
 use super::words::{self, t};
 use super::{
@@ -10,8 +11,6 @@ use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::View;
 use crate::web::model::shortcuts::shortcut;
 use leptos::prelude::*;
-use wasm_bindgen::convert::FromWasmAbi;
-use wasm_bindgen::prelude::*;
 use web_sys::{ClipboardEvent, DragEvent, KeyboardEvent};
 
 /// The complete page. Its state outlives a change of language, which draws everything again.
@@ -107,18 +106,6 @@ fn listen(app: App, over: RwSignal<bool>) {
         }
     });
     on("keydown", move |event: KeyboardEvent| pressed(app, &event));
-}
-
-/// Listens where the element does, until it is removed.
-fn on<E: FromWasmAbi + 'static>(event: &'static str, handler: impl FnMut(E) + 'static) {
-    let (scope, listener) = (host::scope(), Closure::<dyn FnMut(E)>::new(handler));
-    let _ = scope.add_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
-    let kept = StoredValue::new_local((scope, listener));
-    on_cleanup(move || {
-        kept.try_with_value(|(scope, listener)| {
-            let _ = scope.remove_event_listener_with_callback(event, listener.as_ref().unchecked_ref());
-        });
-    });
 }
 
 fn pressed(app: App, event: &KeyboardEvent) {

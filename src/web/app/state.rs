@@ -3,6 +3,7 @@
 use super::focus::keep_focus;
 use super::live_region::LiveRegion;
 use super::storage::saved;
+use crate::graph::Flow;
 use crate::report::schema::{Action, Artifact, ErrorInfo, Message, Place, Report, Unused};
 use crate::report::what_if::{Row, rows};
 pub use crate::web::model::address::NodeRef;
@@ -104,6 +105,8 @@ pub struct App {
     pub palette: RwSignal<bool>,
     /// Whether the help is open.
     pub help: RwSignal<bool>,
+    /// Where the edges of drawings lead.
+    pub flow: RwSignal<Flow>,
     /// Light, dark, or as the system, by the name that is kept.
     pub theme: RwSignal<String>,
     /// The language that the address or the user of this visit asks for.
@@ -155,6 +158,7 @@ impl App {
             evolution: RwSignal::default(),
             palette: RwSignal::default(),
             help: RwSignal::default(),
+            flow: RwSignal::default(),
             language: RwSignal::new(None),
             theme: RwSignal::new(saved("theme").unwrap_or_else(super::host::look)),
             announcement: LiveRegion::default(),

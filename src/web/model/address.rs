@@ -1,6 +1,7 @@
 //! The page's address: the state that a link or an embed can name, as fields of the fragment
 //! `#src=URL&view=…&node=…&action=…&target=channel@release`.
 
+use crate::graph::Flow;
 use crate::report::schema::Action;
 
 /// The views of a file: the answer, and the work behind it.
@@ -112,6 +113,8 @@ pub struct Address {
     pub view: View,
     /// The selected node.
     pub node: Option<NodeRef>,
+    /// Where the edges of drawings lead.
+    pub flow: Flow,
     /// The release that the verdict is about.
     pub target: Option<Target>,
     /// Action; the default one of the kind when `None`.
@@ -131,6 +134,7 @@ impl Address {
                 "src" if !value.is_empty() => address.sources.push(value),
                 "view" => address.view = View::from_word(&value).unwrap_or(address.view),
                 "node" => address.node = NodeRef::read(&value),
+                "flow" if value == "right" => address.flow = Flow::Right,
                 "target" => address.target = Target::read(&value),
                 "action" => address.action = Action::from_word(&value),
                 "evolution" => address.plan = Some(value),
@@ -148,6 +152,9 @@ impl Address {
             fields.push(("view", self.view.word().to_owned()));
         }
         fields.extend(self.node.as_ref().map(|node| ("node", node.text())));
+        if self.flow == Flow::Right {
+            fields.push(("flow", "right".to_owned()));
+        }
         fields.extend(self.target.as_ref().map(|target| ("target", target.text())));
         fields.extend(self.action.map(|action| ("action", action.word().to_owned())));
         fields.extend(self.plan.clone().map(|plan| ("evolution", plan)));
@@ -184,6 +191,7 @@ mod tests {
             sources: vec!["https://a.example/m.tflite".to_owned(), "b.pb".to_owned()],
             view: View::Graph,
             node: NodeRef::read("118@while/body@2"),
+            flow: Flow::Right,
             target: Target::read("tflite-runtime@2.12.0"),
             action: Some(Action::ALL[1]),
             plan: Some("add-attr_switch@2.23.0".to_owned()),
@@ -208,8 +216,15 @@ mod tests {
 
     #[test]
     fn fields_that_are_unknown_or_empty_change_nothing() {
-        let odd =
-            read(&[("src", ""), ("view", "verdict3d"), ("action", "x"), ("target", ""), ("node", "x"), ("zoom", "7")]);
+        let odd = read(&[
+            ("src", ""),
+            ("view", "verdict3d"),
+            ("action", "x"),
+            ("target", ""),
+            ("node", "x"),
+            ("flow", "up"),
+            ("zoom", "7"),
+        ]);
         assert_eq!(odd, Address::default());
     }
 }

@@ -1,6 +1,6 @@
 //! The part of a drawing that the canvas shows.
 
-use crate::graph::{DrawnNode, Scene};
+use crate::graph::{DrawnNode, Flow, Scene};
 
 /// Smallest and largest zoom.
 const ZOOM: (f64, f64) = (0.0005, 4.0);
@@ -47,9 +47,15 @@ impl Camera {
         if all.zoom >= READABLE {
             return all;
         }
-        let (w, _) = extent(scene);
-        let zoom = (view.0 / w).clamp(READABLE, 1.0);
+        let (w, h) = extent(scene);
         let first = scene.first().and_then(|n| scene.node(n));
+        if scene.drawing().flow == Flow::Right {
+            let zoom = (view.1 / h).clamp(READABLE, 1.0);
+            let (left, cy) = first.map_or((0.0, h / 2.0), |n| (f64::from(n.x), f64::from(n.y + n.h / 2.0)));
+            let y = if h * zoom <= view.1 { (view.1 - h * zoom) / 2.0 } else { view.1 / 2.0 - cy * zoom };
+            return Self { zoom, x: 16.0 - (left - 16.0).max(0.0) * zoom, y }.kept(scene, view);
+        }
+        let zoom = (view.0 / w).clamp(READABLE, 1.0);
         let (cx, top) = first.map_or((w / 2.0, 0.0), |n| (f64::from(n.x + n.w / 2.0), f64::from(n.y)));
         let x = if w * zoom <= view.0 { (view.0 - w * zoom) / 2.0 } else { view.0 / 2.0 - cx * zoom };
         Self { zoom, x, y: 16.0 - (top - 16.0).max(0.0) * zoom }.kept(scene, view)
@@ -135,6 +141,18 @@ mod tests {
         assert!(start.zoom >= READABLE && !start.shows_all(&large, VIEW), "{start:?}");
         let (_, top) = start.drawing(0.0, 0.0);
         assert!(top <= 10.0, "it begins at the first node: {top}");
+    }
+
+    #[test]
+    fn a_drawing_to_the_right_begins_at_the_left() {
+        let node = DrawnNode { x: 10.0, y: 500.0, w: 100.0, h: 40.0, ..DrawnNode::default() };
+        let drawing =
+            Drawing { width: 100_000.0, height: 900.0, nodes: vec![node], flow: Flow::Right, ..Drawing::default() };
+        let wide = Scene::new(drawing);
+        let start = Camera::start(&wide, VIEW);
+        assert!(start.zoom >= READABLE && !start.shows_all(&wide, VIEW), "{start:?}");
+        let ((left, top), (_, bottom)) = (start.drawing(0.0, 0.0), start.drawing(VIEW.0, VIEW.1));
+        assert!(left <= 10.0 && top < 500.0 && bottom > 540.0, "{left} {top} {bottom}");
     }
 
     #[test]

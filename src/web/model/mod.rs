@@ -18,4 +18,5 @@ pub mod outline;
 pub mod plan_link;
 pub mod shortcuts;
 pub mod table;
+pub mod undo;
 pub mod visited;

@@ -54,8 +54,8 @@ export-png = PNG للمخطط كله، ×{ $times }
 export-dot = DOT (Graphviz)
 export-mermaid = Mermaid
 full-screen = ملء الشاشة
-drawing-keys = اسحب أو مرّر للتحريك، ومرّر مع Ctrl للتكبير والتصغير. تنتقل مفاتيح الأسهم على الحواف، وتحرّك المخطط مع Shift؛ { "+ − 0" } للتكبير والتصغير والملاءمة؛ Enter لفتح مجموعة؛ P لتمييز المسار كله.
-drawing-keys-more = مع Alt تتبع { "↓ ↑" } الحواف، وتنتقل { "← →" } بين العقد التي زرتها؛ D لوصف العقدة المحددة.
+drawing-keys = اسحب أو مرّر للتحريك، ومرّر مع Ctrl للتكبير والتصغير. تنتقل مفاتيح الأسهم على الحواف، وتحرّك المخطط مع Shift؛ { "+ − 0" } للتكبير والتصغير والملاءمة؛ Enter لفتح مجموعة ولرسم الحواف المسمّاة؛ P لتمييز المسار كله.
+drawing-keys-more = مع Alt تتبع { "↓ ↑" } الحواف، وتنتقل { "← →" } بين العقد التي زرتها؛ D لوصف العقدة المحددة؛ Ctrl Z للتراجع عن تغيير في العرض.
 drawing-which = الرسم البياني
 drawing-find = ابحث عن عقدة: كلمات، أو { "op:CONV_2D v>2" }
 drawing-found = نتائج البحث
@@ -86,6 +86,48 @@ drawing-closer = تكبير
 drawing-farther = تصغير
 drawing-fit = ملاءمة
 drawing-close-all = طيّ المجموعات
+stub-readers = { $n ->
+    [zero] لا قارئ
+    [one] قارئ واحد
+    [two] قارئان
+    [few] { NUMBER($n) } قُرّاء
+    [many] { NUMBER($n) } قارئًا
+   *[other] { NUMBER($n) } قارئ
+}
+stub-about = تُرسم حوافّه أسماءً لا خطوطًا. { $n ->
+    [zero] لا حواف
+    [one] حافة واحدة
+    [two] حافتان
+    [few] { NUMBER($n) } حواف
+    [many] { NUMBER($n) } حافة
+   *[other] { NUMBER($n) } حافة
+}
+stub-said-begin = حواف مسمّاة من { $name } إلى { $n ->
+    [zero] لا قارئ
+    [one] قارئ واحد
+    [two] قارئين
+    [few] { NUMBER($n) } قُرّاء
+    [many] { NUMBER($n) } قارئًا
+   *[other] { NUMBER($n) } قارئ
+}
+stub-said-end = حافة مسمّاة من { $name }، وله { $n ->
+    [zero] لا قارئ كهذا
+    [one] قارئ واحد كهذا
+    [two] قارئان كهذا
+    [few] { NUMBER($n) } قُرّاء كهذا
+    [many] { NUMBER($n) } قارئًا كهذا
+   *[other] { NUMBER($n) } قارئ كهذا
+}
+stub-unfold = ارسم الحواف خطوطًا
+stub-fold = ارسم الحواف أسماءً
+stub-source = اذهب إلى المصدر
+stub-all = كل الحواف
+stub-all-long = ارسم كل حافة خطًّا: حتى حواف العُقد ذات القُرّاء الكثيرين والحواف التي تعبر طبقات كثيرة
+flow = الاتجاه
+flow-down = من أعلى إلى أسفل
+flow-right = من اليسار إلى اليمين
+undo-view = تراجَع عن آخر تغيير في العرض (Ctrl Z)
+redo-view = أعِد التغيير في العرض (Ctrl Shift Z)
 drawing-empty = ليس في هذا الرسم البياني عقد.
 drawing-details = العقدة المحددة
 drawing-close = إغلاق

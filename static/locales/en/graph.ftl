@@ -30,8 +30,8 @@ export-png = PNG of the whole drawing, { $times }×
 export-dot = DOT (Graphviz)
 export-mermaid = Mermaid
 full-screen = Full screen
-drawing-keys = Drag or scroll to move, Ctrl and scroll to zoom. Arrow keys walk along edges, with Shift they move; + − 0 zoom; Enter opens a group; P marks the whole path.
-drawing-keys-more = Alt with ↓ ↑ follows edges, with ← → goes over visited nodes; D describes the selected node.
+drawing-keys = Drag or scroll to move, Ctrl and scroll to zoom. Arrow keys walk along edges, with Shift they move; + − 0 zoom; Enter opens a group and draws named edges; P marks the whole path.
+drawing-keys-more = Alt with ↓ ↑ follows edges, with ← → goes over visited nodes; D describes the selected node; Ctrl Z undoes a change of the view.
 drawing-which = Graph
 drawing-find = Find a node: words, or op:CONV_2D v>2
 drawing-found = Nodes found
@@ -55,6 +55,32 @@ drawing-closer = Zoom in
 drawing-farther = Zoom out
 drawing-fit = Fit
 drawing-close-all = Close groups
+stub-readers = { $n ->
+    [one] { NUMBER($n) } reader
+   *[other] { NUMBER($n) } readers
+}
+stub-about = Its edges are drawn as names, not as lines. { $n ->
+    [one] { NUMBER($n) } edge
+   *[other] { NUMBER($n) } edges
+}
+stub-said-begin = Named edges from { $name } to { $n ->
+    [one] { NUMBER($n) } reader
+   *[other] { NUMBER($n) } readers
+}
+stub-said-end = Named edge from { $name }, which has { $n ->
+    [one] { NUMBER($n) } such reader
+   *[other] { NUMBER($n) } such readers
+}
+stub-unfold = Draw the edges as lines
+stub-fold = Draw the edges as names
+stub-source = Go to the source
+stub-all = All edges
+stub-all-long = Draw every edge as a line: also those of nodes with many readers, and those over many layers
+flow = Direction
+flow-down = Top to bottom
+flow-right = Left to right
+undo-view = Undo the last change of the view (Ctrl Z)
+redo-view = Redo the change of the view (Ctrl Shift Z)
 drawing-empty = This graph has no nodes.
 drawing-details = Selected node
 drawing-close = Close

@@ -68,4 +68,5 @@ key-enter = on a timeline: must run on this release
 key-edges = in a drawing: to an input of the selected node, to a node that reads it
 key-visited = in a drawing: to the visited node before or after; beyond the first and the last one, the keys are the browser’s
 key-describe = in a drawing: describe the selected node
+key-undo = in a drawing: undo a change of the view; with Shift make it again
 keys-single = Single-character shortcuts: ?, /, O, T, digits; in a drawing D, P, +, −, 0

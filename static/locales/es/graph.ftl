@@ -30,8 +30,8 @@ export-png = PNG del dibujo completo, { $times }×
 export-dot = DOT (Graphviz)
 export-mermaid = Mermaid
 full-screen = Pantalla completa
-drawing-keys = Arrastre o desplace la rueda para moverse; Ctrl y la rueda para ampliar o reducir. Las flechas recorren las aristas y con Mayús mueven la vista; + − 0 cambian la ampliación; Intro abre un grupo; P marca el camino completo.
-drawing-keys-more = Alt con ↓ ↑ sigue las aristas y con ← → recorre los nodos visitados; D describe el nodo seleccionado.
+drawing-keys = Arrastre o desplace la rueda para moverse; Ctrl y la rueda para ampliar o reducir. Las flechas recorren las aristas y con Mayús mueven la vista; + − 0 cambian la ampliación; Intro abre un grupo y dibuja las aristas con nombre; P marca el camino completo.
+drawing-keys-more = Alt con ↓ ↑ sigue las aristas y con ← → recorre los nodos visitados; D describe el nodo seleccionado; Ctrl Z deshace un cambio de la vista.
 drawing-which = Grafo
 drawing-find = Buscar un nodo: palabras u op:CONV_2D v>2
 drawing-found = Nodos encontrados
@@ -55,6 +55,32 @@ drawing-closer = Ampliar
 drawing-farther = Reducir
 drawing-fit = Ajustar
 drawing-close-all = Cerrar grupos
+stub-readers = { $n ->
+    [one] { NUMBER($n) } lector
+   *[other] { NUMBER($n) } lectores
+}
+stub-about = Sus aristas se dibujan como nombres, no como líneas. { $n ->
+    [one] { NUMBER($n) } arista
+   *[other] { NUMBER($n) } aristas
+}
+stub-said-begin = Aristas con nombre desde { $name } hasta { $n ->
+    [one] { NUMBER($n) } lector
+   *[other] { NUMBER($n) } lectores
+}
+stub-said-end = Arista con nombre desde { $name }, que tiene { $n ->
+    [one] { NUMBER($n) } lector así
+   *[other] { NUMBER($n) } lectores así
+}
+stub-unfold = Dibujar las aristas como líneas
+stub-fold = Dibujar las aristas como nombres
+stub-source = Ir al origen
+stub-all = Todas las aristas
+stub-all-long = Dibujar cada arista como línea: también las de nodos con muchos lectores y las que cruzan muchas capas
+flow = Dirección
+flow-down = De arriba abajo
+flow-right = De izquierda a derecha
+undo-view = Deshacer el último cambio de la vista (Ctrl Z)
+redo-view = Rehacer el cambio de la vista (Ctrl Mayús Z)
 drawing-empty = Este grafo no tiene nodos.
 drawing-details = Nodo seleccionado
 drawing-close = Cerrar

@@ -68,4 +68,5 @@ key-enter = en una línea de tiempo: debe funcionar en esta versión
 key-edges = en un dibujo: a una entrada del nodo seleccionado, a un nodo que lo lee
 key-visited = en un dibujo: al nodo visitado anterior o siguiente; más allá del primero y del último, las teclas son del navegador
 key-describe = en un dibujo: describir el nodo seleccionado
+key-undo = en un dibujo: deshacer un cambio de la vista; con Mayús, rehacerlo
 keys-single = Atajos de un solo carácter: ?, /, O, T, cifras; en un dibujo, D, P, +, −, 0

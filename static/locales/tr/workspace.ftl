@@ -65,4 +65,5 @@ key-enter = zaman çizgisinde: bu sürümü hedef yapar
 key-edges = çizimde: seçili düğümün bir girdisine, onu okuyan bir düğüme gider
 key-visited = çizimde: önceki ya da sonraki gezilen düğüme gider; ilkinden önce ve sonuncudan sonra tuşlar tarayıcınındır
 key-describe = çizimde: seçili düğümü açıklar
+key-undo = çizimde: görünümdeki bir değişikliği geri alır; Shift ile yineler
 keys-single = Tek karakterlik kısayollar: ?, /, O, T, rakamlar; çizimde D, P, +, −, 0

@@ -120,7 +120,7 @@ impl Hand {
 
     fn twice(self, e: &MouseEvent) {
         let (x, y) = at(e);
-        if let Some(node) = self.stage.pick(x, y).filter(|n| self.stage.is_group(*n)) {
+        if let Some(node) = self.stage.pick(x, y).filter(|n| self.stage.unfolds(*n)) {
             self.stage.toggle.run(node);
         }
     }

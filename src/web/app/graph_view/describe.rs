@@ -17,6 +17,7 @@ const MOST_CAUSES: usize = 2;
 pub fn title(node: &DrawnNode) -> String {
     match (node.op.as_str(), node.version) {
         ("", _) if node.role == Role::Root => t("role-root"),
+        ("", _) if node.name.is_empty() => node.lines.first().cloned().unwrap_or_default(),
         ("", _) => node.name.clone(),
         (op, 0) => op.to_owned(),
         (op, version) => format!("{op} v{version}"),
@@ -26,6 +27,11 @@ pub fn title(node: &DrawnNode) -> String {
 /// Text for screen readers when a node is selected.
 pub fn short(scene: &Scene, node: u32) -> String {
     let Some(n) = scene.node(node) else { return String::new() };
+    if let Some(stub) = &n.stub {
+        let id = if stub.begins { "stub-said-begin" } else { "stub-said-end" };
+        let readers = scene.stub_edges(node).count();
+        return tr(id, &[("name", Arg::Text(title(n))), ("n", readers.into())]);
+    }
     let args = [
         ("title", Arg::Text(title(n))),
         ("name", Arg::Text(if n.group.is_some() { n.name.clone() } else { n.lines.get(1).unwrap_or(&n.name).clone() })),
@@ -91,9 +97,15 @@ fn named(scene: &Scene, node: u32, down: bool) -> String {
 
 /// The nodes that read a node (`down`), or that it reads.
 pub fn neighbors(scene: &Scene, node: u32, down: bool) -> Vec<Group> {
-    let edges = if down { scene.outgoing(node) } else { scene.incoming(node) };
-    grouped(edges.iter().filter_map(|edge| {
-        let edge = scene.drawing().edges.get(*edge as usize)?;
+    let stub = scene.node(node).and_then(|n| n.stub.as_deref());
+    let edges: Vec<u32> = match stub {
+        Some(_) => scene.stub_edges(node).collect(),
+        None if down => scene.outgoing(node).to_vec(),
+        None => scene.incoming(node).to_vec(),
+    };
+    // A stub has the readers of its source, and reads nothing but it.
+    grouped(edges.into_iter().take(if stub.is_some() && !down { 1 } else { usize::MAX }).filter_map(|edge| {
+        let edge = scene.drawing().edges.get(edge as usize)?;
         let other = if down { edge.to } else { edge.from };
         let n = scene.node(other).filter(|_| other != node)?;
         let kind = match edge.kind {

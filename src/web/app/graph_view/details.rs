@@ -5,7 +5,7 @@ use super::describe::title;
 use super::edge_choice::CANVAS;
 use super::stage::Stage;
 use super::walk::Walk;
-use crate::graph::{DrawnNode, EdgeKind, Role, Scene};
+use crate::graph::{DrawnNode, EdgeKind, Role, Scene, Stub};
 use crate::web::app::focus::keep_focus;
 use crate::web::app::rich::rich;
 use crate::web::app::state::App;
@@ -49,6 +49,9 @@ pub fn details(stage: Stage, which: RwSignal<Option<usize>>, walk: Walk) -> Node
 
 fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node, walk: Walk) -> Node {
     let group = n.group.clone();
+    if let Some(stub) = &n.stub {
+        return stub_panel(stage, scene, node, n, stub);
+    }
     let about = match &group {
         Some(group) => tr("drawing-holds", &[("n", u64::from(group.count).into())]),
         None => tr("drawing-index", &[("role", role_word(n.role).into()), ("index", Arg::Plain(f64::from(n.source)))]),
@@ -58,6 +61,9 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node, w
         let word = if g.open { "drawing-close-group" } else { "drawing-open-group" };
         html! { <button on:click=move |_| stage.toggle.run(node)>{t(word)}</button> }
     });
+    let is_unfolded = n.node.is_some_and(|node| stage.options.with_untracked(|o| o.unfolded.contains(&node)));
+    let fold =
+        is_unfolded.then(|| html! { <button on:click=move |_| stage.toggle.run(node)>{t("stub-fold")}</button> });
     let attributes = (!n.attributes.is_empty()).then(|| {
         html! {
             <h3>{t("drawing-attributes")}</h3>
@@ -73,11 +79,29 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node, w
             {name.map(|name| html! { <p><code>{name}</code></p> })}
             <p class="soft">{about}</p>
             {toggle}
+            {fold}
             <button class="describe" on:click=move |_| { walk.describe(); }>{t("describe")}</button>
             {demands}
             {attributes}
             {neighbours(stage, scene, scene.incoming(node), true)}
             {neighbours(stage, scene, scene.outgoing(node), false)}
+        </aside>
+    }
+}
+
+/// The panel of a stub: its source, and everything that reads it.
+fn stub_panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, stub: &Stub) -> Node {
+    let (edges, from): (Vec<u32>, u32) = (scene.stub_edges(node).collect(), stub.from);
+    let readers = edges.iter().filter_map(|edge| scene.drawing().edges.get(*edge as usize));
+    let count = readers.map(|edge| u64::from(edge.count)).sum::<u64>();
+    html! {
+        <aside class="graph-details" aria-label=t("drawing-details")>
+            <button class="close" on:click=move |_| { keep_focus(CANVAS); stage.selected.set(None); } aria-label=t("drawing-close")>"×"</button>
+            <h3 class="title"><code>{title(n)}</code></h3>
+            <p class="soft">{tr("stub-about", &[("n", count.into())])}</p>
+            <button on:click=move |_| { keep_focus(CANVAS); stage.toggle.run(node); }>{t("stub-unfold")}</button>
+            <button on:click=move |_| { keep_focus(CANVAS); stage.show(from); }>{t("stub-source")}</button>
+            {neighbours(stage, scene, &edges, false)}
         </aside>
     }
 }

@@ -13,10 +13,12 @@ mod edge_choice;
 mod export;
 mod finder;
 mod heat;
+mod history;
 mod minimap;
 mod outline;
 mod paint;
 mod paint_classes;
+mod paint_stubs;
 mod requests;
 mod stage;
 mod walk;
@@ -27,7 +29,7 @@ use super::host;
 use super::panes::{Pane, Side};
 use super::state::{App, NodeRef, Shown};
 use super::words::{Arg, t, tr};
-use crate::graph::{Options, Role};
+use crate::graph::{Flow, Options, Role};
 use crate::report::schema::Kind;
 use crate::services::classes::schema::ClassBy;
 use crate::web::dom::{IntoNode, Node, html};
@@ -35,6 +37,7 @@ use crate::web::model::gestures::CLOSER;
 use canvas::canvas;
 use coloring::{Coloring, Meaning};
 use colors::Theme;
+use history::History;
 use leptos::prelude::*;
 use outline::Outline;
 use requests::Drawn;
@@ -143,8 +146,10 @@ fn view(
     let (is_model, is_tflite) = (shows != Shows::Objects, shows == Shows::Model { is_tflite: true });
     let app = App::get();
     let artifact = app.current.get_untracked();
-    let drawn = Drawn::of(app, artifact, which, reveal, options);
-    let Drawn { stage, options, error, waiting, .. } = drawn;
+    let drawn = Drawn::of(app, artifact, which, reveal, Options { flow: app.flow.get_untracked(), ..options });
+    let Drawn { stage, error, waiting, .. } = drawn;
+    let options = stage.options;
+    keep_flow(app, options);
     let meaning = match (app.heat.with_untracked(Option::is_some), is_model) {
         // The reader comes from the timing table of a run.
         (true, _) => Meaning::Times,
@@ -152,6 +157,7 @@ fn view(
         (false, false) => Meaning::Plain,
     };
     let coloring = Coloring::new(app, stage, artifact, which, meaning);
+    let history = History::new(drawn, which, reveal, coloring.meaning);
     let (scene, selected) = (stage.scene, stage.selected);
     let label = Signal::derive(move || scene.with(|s| s.as_ref().map_or_else(|| t("drawing-wait"), label)));
     let walk = Walk::new(app, drawn, which, reveal);
@@ -172,9 +178,11 @@ fn view(
             {choice}
             {finder::finder(stage, which, reveal, artifact)}
             {is_model.then(|| coloring.choice(is_tflite))}
-            {switches(stage, which, options, is_model)}
+            {switches(stage, which, is_model)}
+            {direction(options)}
             {close_groups(stage, options)}
             <span class="end">
+                {history.buttons()}
                 <button on:click=|_| full_screen() aria-label=t("full-screen") title=t("full-screen")>
                     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
                         <path d="M2 6V2h4M10 2h4v4M14 10v4h-4M6 14H2v-4"/>
@@ -232,16 +240,31 @@ fn label(scene: &Shared) -> String {
 }
 
 /// Options of the drawing: groups, constants, the neighbors of the selection.
-fn switches(stage: Stage, which: RwSignal<Option<usize>>, options: RwSignal<Options>, is_model: bool) -> Node {
-    let hides = move |s: &Shared| s.0.drawing().nodes.len() < s.0.drawing().total as usize;
+fn switches(stage: Stage, which: RwSignal<Option<usize>>, is_model: bool) -> Node {
+    let options = stage.options;
+    let hides =
+        move |s: &Shared| s.0.drawing().nodes.iter().filter(|n| n.is_content()).count() < s.0.drawing().total as usize;
     let constants =
         Memo::new(move |_| stage.scene.with(|s| s.as_ref().is_some_and(hides)) || options.with(|o| o.show_constants));
+    let has_stubs = |s: &Shared| s.0.drawing().nodes.iter().any(|n| !n.is_content());
+    let stubs = Memo::new(move |_| {
+        stage.scene.with(|s| s.as_ref().is_some_and(has_stubs))
+            || options.with(|o| o.all_edges || !o.unfolded.is_empty())
+    });
+    let all_edges = move |e| {
+        let all = event_target_checked(&e);
+        options.update(|o| (o.all_edges, o.unfolded) = (all, Vec::new()));
+    };
     html! {
         {is_model.then(|| groups(options))}
         {move || (constants.get() && which.get().is_some()).then(|| html! {
             <label><input type="checkbox" prop:checked=move || options.with(|o| o.show_constants)
                 on:change=move |e| options.update(|o| o.show_constants = event_target_checked(&e))/>
                 " "{t("drawing-constants")}</label>
+        })}
+        {move || stubs.get().then(|| html! {
+            <label title=t("stub-all-long")><input type="checkbox" prop:checked=move || options.with(|o| o.all_edges)
+                on:change=all_edges/>" "{t("stub-all")}</label>
         })}
         <label title=t("drawing-trace-long")><input type="checkbox" prop:checked=move || stage.trace.get()
             on:change=move |e| stage.trace.set(event_target_checked(&e))/>" "{t("drawing-trace")}</label>
@@ -269,6 +292,41 @@ fn groups(options: RwSignal<Options>) -> Node {
             })}
         </select>
     }
+}
+
+/// The choice of the direction.
+fn direction(options: RwSignal<Options>) -> Node {
+    const CHOICES: [(&str, Flow); 2] = [("flow-down", Flow::Down), ("flow-right", Flow::Right)];
+    let choose = move |e| {
+        let value = event_target_value(&e);
+        if let Some((_, flow)) = CHOICES.into_iter().find(|(id, _)| *id == value) {
+            options.update(|o| o.flow = flow);
+        }
+    };
+    html! {
+        <select aria-label=t("flow") on:change=choose>
+            {CHOICES.map(|(id, flow)| html! {
+                <option value=id prop:selected=move || options.with(|o| o.flow == flow)>{t(id)}</option>
+            })}
+        </select>
+    }
+}
+
+/// Keeps the direction in the page's address, and follows it.
+fn keep_flow(app: App, options: RwSignal<Options>) {
+    Effect::new(move |_| {
+        let flow = app.flow.get();
+        if options.with_untracked(|o| o.flow) != flow {
+            options.update(|o| o.flow = flow);
+        }
+    });
+    let chosen = Memo::new(move |_| options.with(|o| o.flow));
+    Effect::new(move |_| {
+        let flow = chosen.get();
+        if app.flow.get_untracked() != flow {
+            app.flow.set(flow);
+        }
+    });
 }
 
 /// Buttons in a corner of the drawing.

@@ -2,7 +2,7 @@
 //! drawing, and both have one selection, so the outline serves as the drawing for keyboards and screen readers. The
 //! worker lists it: only the rows around the visible ones are on the page.
 
-use super::stage::Stage;
+use super::stage::{Item, Stage};
 use crate::graph::{DrawnNode, Options, Role, Scene};
 use crate::report::graphs::{Listing, OutlineRow, OutlineRows, TargetName};
 use crate::web::app::labels::sign;
@@ -99,10 +99,9 @@ impl Outline {
     /// The selected node of the graph, or the path of the selected group.
     fn selection(self) -> (Option<u32>, String) {
         let Some(selected) = self.stage.selected.get() else { return (None, String::new()) };
-        let found = self.stage.with(|scene| scene.node(selected).map(|n| (n.node, n.name.clone()))).flatten();
-        match found {
-            Some((Some(node), _)) => (Some(node), String::new()),
-            Some((None, path)) => (None, path),
+        match self.stage.with(|scene| Item::of(scene, selected)).flatten() {
+            Some(Item::Node(node)) => (Some(node), String::new()),
+            Some(Item::Group(path)) => (None, path),
             None => (None, String::new()),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::colors::Colors;
 use super::stage::FoundMarks;
-use crate::graph::{DrawnEdge, DrawnNode, EdgeKind, Role, Scene, Style};
+use crate::graph::{DrawnEdge, DrawnNode, EdgeKind, Flow, Role, Scene, Style};
 use crate::web::app::words::tr;
 use crate::web::model::camera::{Camera, Size};
 use crate::web::model::node_classes::Colored;
@@ -59,10 +59,16 @@ impl Painting<'_> {
         let (left, top) = self.camera.drawing(0.0, 0.0);
         let (right, bottom) = self.camera.drawing(self.size.0, self.size.1);
         let view = [left, top, right, bottom];
-        let visible: Vec<&DrawnNode> =
-            self.scene.drawing().nodes.iter().filter(|n| meets([n.x, n.y, n.x + n.w, n.y + n.h], view)).collect();
+        let (visible, stubs): (Vec<&DrawnNode>, Vec<&DrawnNode>) = self
+            .scene
+            .drawing()
+            .nodes
+            .iter()
+            .filter(|n| meets([n.x, n.y, n.x + n.w, n.y + n.h], view))
+            .partition(|n| n.is_content());
         self.open_groups(&visible);
         self.edges(view);
+        self.stubs(&stubs);
         match self.scene.drawing().style {
             Style::Boxes => {
                 self.boxes(&visible);
@@ -108,13 +114,16 @@ impl Painting<'_> {
         let edges = &self.scene.drawing().edges;
         let tiny = 0.8 / self.camera.zoom as f32;
         let marked = |i: usize, e: &DrawnEdge| {
-            Some(e.from) == self.marks.selected
-                || Some(e.to) == self.marks.selected
+            let selected = |node: u32| Some(node) == self.marks.selected;
+            selected(e.from)
+                || selected(e.to)
+                || e.stubs.is_some_and(|stubs| selected(stubs.0) || selected(stubs.1))
                 || self.marks.path.1.get(i).copied().unwrap_or(false)
         };
         for (dashed, on_top) in [(false, false), (true, false), (false, true), (true, true)] {
             c.begin_path();
             let mut heads: Vec<(f32, f32, f32)> = Vec::new();
+            let is_right = self.scene.drawing().flow == Flow::Right;
             let mut some = false;
             for (i, edge) in edges.iter().enumerate() {
                 let b = self.scene.edge_box(i);
@@ -125,8 +134,9 @@ impl Painting<'_> {
                 some = true;
                 self.line(&edge.points, view);
                 if let [.., x0, y0, x, y] = edge.points[..] {
-                    // Lines arrive vertically, except loops.
-                    heads.push((x, y, if y0 == y { (x - x0).signum() * 2.0 } else { (y - y0).signum() }));
+                    // Lines arrive along the flow, except loops.
+                    let aside = if is_right { x0 != x } else { y0 == y };
+                    heads.push((x, y, if aside { (x - x0).signum() * 2.0 } else { (y - y0).signum() }));
                 }
             }
             if !some {
@@ -170,8 +180,9 @@ impl Painting<'_> {
         c.close_path();
     }
 
-    fn line(&self, points: &[f32], view: [f32; 4]) {
+    pub(super) fn line(&self, points: &[f32], view: [f32; 4]) {
         let c = self.context;
+        let is_right = self.scene.drawing().flow == Flow::Right;
         let curves = self.camera.zoom >= CURVES_FROM;
         let (mut x, mut y) = (points[0], points[1]);
         let mut drawn_to = None;
@@ -184,6 +195,9 @@ impl Painting<'_> {
                 }
                 if !curves || x == nx || y == ny {
                     c.line_to(nx.into(), ny.into());
+                } else if is_right {
+                    let middle = f64::from(x + nx) / 2.0;
+                    c.bezier_curve_to(middle, y.into(), middle, ny.into(), nx.into(), ny.into());
                 } else {
                     let middle = f64::from(y + ny) / 2.0;
                     c.bezier_curve_to(x.into(), middle, nx.into(), middle, nx.into(), ny.into());
@@ -388,12 +402,12 @@ impl Painting<'_> {
         if let Some(selected) = self.marks.selected.filter(|s| (*s as usize) < nodes.len()) {
             c.begin_path();
             let edges = &self.scene.drawing().edges;
-            for e in self.scene.outgoing(selected) {
-                self.shape(&nodes[edges[*e as usize].to as usize], radius(&nodes[edges[*e as usize].to as usize]));
-            }
-            for e in self.scene.incoming(selected) {
-                self.shape(&nodes[edges[*e as usize].from as usize], radius(&nodes[edges[*e as usize].from as usize]));
-            }
+            let mark = |node: u32| self.shape(&nodes[node as usize], radius(&nodes[node as usize]));
+            self.scene.outgoing(selected).iter().for_each(|e| mark(edges[*e as usize].to));
+            self.scene.incoming(selected).iter().for_each(|e| mark(edges[*e as usize].from));
+            // All names of the edges that the selected one stands for.
+            let stubs = self.scene.stub_edges(selected).filter_map(|e| edges[e as usize].stubs);
+            stubs.for_each(|stubs| [stubs.0, stubs.1].into_iter().for_each(&mark));
             for (node, _) in nodes.iter().zip(&self.marks.path.0).filter(|(_, on)| **on) {
                 self.shape(node, radius(node));
             }
@@ -438,9 +452,10 @@ pub(super) fn rect(node: &DrawnNode) -> (f64, f64, f64, f64) {
     (node.x.into(), node.y.into(), node.w.into(), node.h.into())
 }
 
-/// Inputs and outputs are round, other nodes have soft corners.
+/// Inputs, outputs and the named ends of edges are round, other nodes have soft corners.
 pub(super) fn radius(node: &DrawnNode) -> f64 {
-    if matches!(node.role, Role::Input | Role::Output) { (f64::from(node.h) / 2.0).min(14.0) } else { 4.0 }
+    let is_round = matches!(node.role, Role::Input | Role::Output) || !node.is_content();
+    if is_round { (f64::from(node.h) / 2.0).min(14.0) } else { 4.0 }
 }
 
 fn is_dashed(kind: EdgeKind) -> bool {

@@ -1,7 +1,7 @@
 //! Drawings from the worker: requested when the choice of graph or options changes, put on the stage when they arrive.
 
-use super::stage::{Shared, Stage};
-use crate::graph::{Drawing, DrawnNode, Options, Scene};
+use super::stage::{Item, Shared, Stage};
+use crate::graph::{Drawing, DrawnNode, Flow, Options, Scene};
 use crate::report::schema::ErrorInfo;
 use crate::web::app::state::App;
 use crate::web::app::worker;
@@ -10,8 +10,8 @@ use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The group that was opened or closed last, by name and screen position, which it keeps.
-type Anchor = (String, f64, f64);
+/// The node or group that was opened or closed last, and its screen position, which it keeps.
+type Anchor = (Item, f64, f64);
 
 /// A graph view's drawing and the state of its request.
 #[derive(Clone, Copy)]
@@ -19,8 +19,10 @@ pub struct Drawn {
     app: App,
     /// The drawing.
     pub stage: Stage,
-    /// How it is drawn; a change requests another drawing.
-    pub options: RwSignal<Options>,
+    /// The graph and the options of the drawing on the stage.
+    pub shown: RwSignal<Option<(Option<usize>, Options)>>,
+    /// The selection of the next drawing, if it is not that of this one.
+    pub selects: StoredValue<Option<Option<Item>>>,
     /// Why there is no drawing.
     pub error: RwSignal<Option<ErrorInfo>>,
     /// Whether a drawing is being made.
@@ -44,6 +46,7 @@ impl Drawn {
         let (options, anchor) = (RwSignal::new(options), StoredValue::new(None));
         let stage = Stage {
             scene: RwSignal::new(None),
+            options,
             selected: RwSignal::new(None),
             trace: RwSignal::new(false),
             camera: RwSignal::new(Camera::default()),
@@ -54,11 +57,12 @@ impl Drawn {
             // The stage is part of what it toggles; it is replaced below.
             toggle: Callback::new(|_| {}),
         };
-        let stage = Stage { toggle: Callback::new(move |node| toggle(stage, node, options, reveal, anchor)), ..stage };
+        let stage = Stage { toggle: Callback::new(move |node| toggle(stage, node, reveal, anchor)), ..stage };
         let drawn = Self {
             app,
             stage,
-            options,
+            shown: RwSignal::new(None),
+            selects: StoredValue::new(None),
             error: RwSignal::new(None),
             waiting: RwSignal::new(false),
             anchor,
@@ -79,7 +83,7 @@ impl Drawn {
         self.asked.update_value(|n| *n += 1);
         let number = self.asked.get_value();
         self.waiting.set(true);
-        let question = Question::Graph { artifact, graph, options, reveal };
+        let question = Question::Graph { artifact, graph, options: options.clone(), reveal };
         worker::request(self.app, question, move |reply| {
             if self.asked.try_get_value() != Some(number) {
                 return;
@@ -92,7 +96,9 @@ impl Drawn {
                     let same = self.which.get_value() == Some(graph);
                     self.which.set_value(Some(graph));
                     let anchor = self.anchor.try_update_value(Option::take).flatten().filter(|_| same);
-                    take(self.stage, drawing, reveal, same, anchor);
+                    let selects = self.selects.try_update_value(Option::take).flatten();
+                    take(self.stage, drawing, reveal, same, anchor, selects);
+                    self.shown.set(Some((graph, options.clone())));
                 }
                 Some(Err(error)) => self.error.set(Some(error)),
                 None => {}
@@ -117,46 +123,67 @@ impl Drawn {
     }
 }
 
-/// Opens or closes a group.
-fn toggle(
-    stage: Stage,
-    node: u32,
-    options: RwSignal<Options>,
-    reveal: RwSignal<Option<u32>>,
-    anchor: StoredValue<Option<Anchor>>,
-) {
+/// Opens or closes a group, or what [`Stage::toggle`] does for other nodes.
+fn toggle(stage: Stage, node: u32, reveal: RwSignal<Option<u32>>, anchor: StoredValue<Option<Anchor>>) {
     let found = stage.with(|scene| {
-        let node = scene.node(node)?;
-        let open = node.group.as_ref()?.open;
-        Some((node.name.clone(), head(node), open, scene.drawing().expanded.clone()))
+        let drawn = scene.node(node)?;
+        let item = Item::of(scene, node)?;
+        let kept = head(scene.node(item.shown(scene)?)?, scene.drawing().flow);
+        let change = match (&drawn.stub, &drawn.group, drawn.node) {
+            (Some(stub), ..) => Change::Unfold(stub.node),
+            (None, Some(group), _) => Change::Open(drawn.name.clone(), !group.open),
+            (None, None, node) => Change::Fold(node?),
+        };
+        Some((item, kept, change, scene.drawing().expanded.clone()))
     });
-    let Some(Some((name, (x, y), open, drawn))) = found else { return };
+    let Some(Some((item, (x, y), change, drawn))) = found else { return };
     let c = stage.camera.get_untracked();
-    anchor.set_value(Some((name.clone(), x * c.zoom + c.x, y * c.zoom + c.y)));
+    anchor.set_value(Some((item, x * c.zoom + c.x, y * c.zoom + c.y)));
     // A node that was shown earlier must not keep its group open.
     reveal.set(None);
-    options.update(|options| {
+    stage.options.update(|options| {
         // The user's choice starts from the groups that the drawing opened by itself.
         let expanded = options.expanded.get_or_insert_default();
         expanded.extend(drawn);
-        if open {
-            expanded.remove(&name);
-        } else {
-            expanded.insert(name);
+        match change {
+            Change::Open(path, true) => _ = expanded.insert(path),
+            Change::Open(path, false) => _ = expanded.remove(&path),
+            Change::Unfold(node) => options.unfolded.push(node),
+            Change::Fold(node) => options.unfolded.retain(|unfolded| *unfolded != node),
         }
     });
 }
 
-/// The middle of a group's upper border, where its lines arrive: opening it grows it to both sides and downwards.
-fn head(node: &DrawnNode) -> (f64, f64) {
-    (f64::from(node.x + node.w / 2.0), f64::from(node.y))
+/// The effect of a toggle.
+enum Change {
+    /// A group is opened or closed.
+    Open(String, bool),
+    /// The edges of a node become lines, and stubs again.
+    Unfold(u32),
+    Fold(u32),
 }
 
-/// Puts a new drawing on the stage: the selection stays, and the toggled group keeps its position.
-fn take(stage: Stage, drawing: Drawing, reveal: Option<u32>, same: bool, anchor: Option<Anchor>) {
+/// The middle of the border where the lines of a group arrive: opening it grows it to both sides and along the flow.
+fn head(node: &DrawnNode, flow: Flow) -> (f64, f64) {
+    match flow {
+        Flow::Down => (f64::from(node.x + node.w / 2.0), f64::from(node.y)),
+        Flow::Right => (f64::from(node.x), f64::from(node.y + node.h / 2.0)),
+    }
+}
+
+/// Puts a new drawing on the stage: the selection stays or is that of `selects`, and the toggled group keeps its position.
+fn take(
+    stage: Stage,
+    drawing: Drawing,
+    reveal: Option<u32>,
+    same: bool,
+    anchor: Option<Anchor>,
+    selects: Option<Option<Item>>,
+) {
     let fresh = Scene::new(drawing);
-    let kept = same.then(|| stage.selected.get_untracked()).flatten();
-    let again = kept.and_then(|node| stage.with(|before| counterpart(before, node, &fresh)).flatten());
+    let before = same.then(|| stage.selected.get_untracked()).flatten();
+    let kept = || before.and_then(|node| stage.with(|scene| Item::of(scene, node)).flatten());
+    let again = selects.unwrap_or_else(kept).and_then(|item| item.shown(&fresh));
     let wanted = reveal.filter(|_| anchor.is_none()).and_then(|source| shown_node(&fresh, source));
     let (before, size) = (stage.camera.get_untracked(), stage.size.get_untracked());
     let start = anchor
@@ -174,15 +201,6 @@ fn take(stage: Stage, drawing: Drawing, reveal: Option<u32>, same: bool, anchor:
     }
 }
 
-/// The node or group of a new drawing that corresponds to a node of the old one.
-fn counterpart(before: &Scene, node: u32, fresh: &Scene) -> Option<u32> {
-    let (old, new) = (before.node(node)?, fresh.drawing());
-    match old.node {
-        Some(node) => new.shown_by.get(node as usize).copied(),
-        None => fresh.group(&old.name),
-    }
-}
-
 /// The node that shows a node of the source document: itself, or the group around it.
 fn shown_node(scene: &Scene, source: u32) -> Option<u32> {
     let drawing = scene.drawing();
@@ -190,8 +208,8 @@ fn shown_node(scene: &Scene, source: u32) -> Option<u32> {
     op.map(|n| n as u32).or_else(|| drawing.shown_by.get(source as usize).copied())
 }
 
-/// The camera that shows a group at its old screen position.
-fn anchored(scene: &Scene, (name, x, y): &Anchor, zoom: f64, view: Size) -> Option<Camera> {
-    let (left, top) = head(scene.node(scene.group(name)?)?);
+/// The camera that shows a node or group at its old screen position.
+fn anchored(scene: &Scene, (item, x, y): &Anchor, zoom: f64, view: Size) -> Option<Camera> {
+    let (left, top) = head(scene.node(item.shown(scene)?)?, scene.drawing().flow);
     Some(Camera { zoom, x: x - left * zoom, y: y - top * zoom }.kept(scene, view))
 }

@@ -1,6 +1,6 @@
 //! The state that the canvas shares with the tools, the details and the list, and the effects of gestures on it.
 
-use crate::graph::{DrawnNode, Scene, Step};
+use crate::graph::{DrawnNode, Options, Scene, Step};
 use crate::web::model::camera::{Camera, Size};
 use crate::web::model::gestures::Action;
 use crate::web::model::node_classes::Colored;
@@ -21,6 +21,32 @@ impl PartialEq for Shared {
 /// Height of a group's head and the width of its triangle, in pixels of the drawing.
 const HEAD: (f32, f32) = (26.0, 22.0);
 
+/// A node or group of any drawing of a graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// By its index in the graph.
+    Node(u32),
+    /// By its path.
+    Group(String),
+}
+
+impl Item {
+    /// That of a node of a drawing; of a stub, that of the node or group beside it.
+    pub fn of(scene: &Scene, node: u32) -> Option<Self> {
+        let drawn = scene.node(node)?;
+        let drawn = drawn.stub.as_ref().map_or(Some(drawn), |stub| scene.node(stub.at))?;
+        Some(drawn.node.map_or_else(|| Self::Group(drawn.name.clone()), Self::Node))
+    }
+
+    /// The node or group that shows it in a drawing.
+    pub fn shown(&self, scene: &Scene) -> Option<u32> {
+        match self {
+            Self::Node(node) => scene.drawing().shown_by.get(*node as usize).copied(),
+            Self::Group(path) => scene.group(path),
+        }
+    }
+}
+
 /// Found nodes of the drawing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FoundMarks {
@@ -33,6 +59,8 @@ pub struct FoundMarks {
 pub struct Stage {
     /// The scene; none while the first one is made.
     pub scene: RwSignal<Option<Shared>>,
+    /// How it is drawn; a change requests another drawing.
+    pub options: RwSignal<Options>,
     /// The selected node, by its index in the drawing.
     pub selected: RwSignal<Option<u32>>,
     /// Whether everything upstream and downstream of the selected node is marked.
@@ -47,7 +75,8 @@ pub struct Stage {
     pub colored: RwSignal<Option<Arc<Colored>>>,
     /// The found nodes, by index in the drawing, and which of them is the current one.
     pub found: RwSignal<Option<Arc<FoundMarks>>>,
-    /// Called to open or close a group, by its index in the drawing.
+    /// Called to open or close a group, to draw the edges of a stub as lines, or those of a node as stubs again; by index
+    /// in the drawing.
     pub toggle: Callback<u32>,
 }
 
@@ -113,9 +142,9 @@ impl Stage {
         self.with(|s| s.hit(x, y)).flatten()
     }
 
-    /// Whether a node of the drawing is a group.
-    pub fn is_group(self, node: u32) -> bool {
-        self.with(|s| s.node(node).is_some_and(|n| n.group.is_some())).unwrap_or(false)
+    /// Whether a node of the drawing is a group or a stub.
+    pub fn unfolds(self, node: u32) -> bool {
+        self.with(|s| s.node(node).is_some_and(|n| n.group.is_some() || !n.is_content())).unwrap_or(false)
     }
 
     /// Whether all of the drawing is visible.
@@ -142,7 +171,7 @@ impl Stage {
             Action::Walk(step) => self.walk(step),
             Action::Trace => self.trace.update(|trace| *trace = !*trace),
             Action::Enter => match self.selected.get_untracked() {
-                Some(node) if self.is_group(node) => self.toggle.run(node),
+                Some(node) if self.unfolds(node) => self.toggle.run(node),
                 Some(node) => self.show(node),
                 None => self.walk(Step::Down),
             },
@@ -153,9 +182,9 @@ impl Stage {
     fn click(self, x: f64, y: f64) {
         let hit = self.pick(x, y);
         self.selected.set(hit);
-        // The triangle in a group's head opens and closes it at once.
+        // The triangle in a group's head, or in a stub, opens and closes it at once.
         let (x, y) = self.camera.with_untracked(|c| c.drawing(x, y));
-        let head = |n: &DrawnNode| n.group.is_some() && x - n.x < HEAD.1 && y - n.y < HEAD.0;
+        let head = |n: &DrawnNode| (n.group.is_some() || !n.is_content()) && x - n.x < HEAD.1 && y - n.y < HEAD.0;
         if let Some(node) = hit.filter(|n| self.with(|s| s.node(*n).is_some_and(head)).unwrap_or(false)) {
             self.toggle.run(node);
         }

@@ -86,7 +86,7 @@ impl Walk {
         let selected = self.drawn.stage.selected.get_untracked()?;
         let graph = self.drawn.on_stage()?;
         let visit = |scene: &crate::graph::Scene| {
-            let node = scene.node(selected)?;
+            let node = scene.node(selected).filter(|node| node.is_content())?;
             let source = (node.group.is_none() && !node.op.is_empty()).then_some(node.source);
             Some(Visit { graph, node: node.node, source, name: node.name.clone() })
         };
