@@ -30,7 +30,7 @@ pub fn apply(app: App) {
     if app.node.with_untracked(|node| *node != address.node) {
         app.node.set(address.node);
     }
-    app.flow.set(address.flow);
+    app.flow_right.set(address.flow_right);
     if address.target.is_some() {
         app.target.set(address.target);
     }
@@ -63,7 +63,7 @@ pub fn state(app: App) -> Address {
         sources: app.sources.get(),
         view: app.view.get(),
         node: app.node.get(),
-        flow: app.flow.get(),
+        flow_right: app.flow_right.get(),
         target: app.target.get().map(|target| with_release(app, target)),
         action: app.action.get(),
         plan: app.evolution.get(),

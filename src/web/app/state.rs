@@ -3,7 +3,6 @@
 use super::focus::keep_focus;
 use super::live_region::LiveRegion;
 use super::storage::saved;
-use crate::graph::Flow;
 use crate::report::schema::{Action, Artifact, ErrorInfo, Message, Place, Report, Unused};
 use crate::report::what_if::{Row, rows};
 pub use crate::web::model::address::NodeRef;
@@ -105,8 +104,8 @@ pub struct App {
     pub palette: RwSignal<bool>,
     /// Whether the help is open.
     pub help: RwSignal<bool>,
-    /// Where the edges of drawings lead.
-    pub flow: RwSignal<Flow>,
+    /// Whether the edges of drawings lead to the right, and not down.
+    pub flow_right: RwSignal<bool>,
     /// Light, dark, or as the system, by the name that is kept.
     pub theme: RwSignal<String>,
     /// The language that the address or the user of this visit asks for.
@@ -158,7 +157,7 @@ impl App {
             evolution: RwSignal::default(),
             palette: RwSignal::default(),
             help: RwSignal::default(),
-            flow: RwSignal::default(),
+            flow_right: RwSignal::default(),
             language: RwSignal::new(None),
             theme: RwSignal::new(saved("theme").unwrap_or_else(super::host::look)),
             announcement: LiveRegion::default(),

@@ -1,7 +1,6 @@
 //! The page's address: the state that a link or an embed can name, as fields of the fragment
 //! `#src=URL&view=…&node=…&action=…&target=channel@release`.
 
-use crate::graph::Flow;
 use crate::report::schema::Action;
 
 /// The views of a file: the answer, and the work behind it.
@@ -113,8 +112,8 @@ pub struct Address {
     pub view: View,
     /// The selected node.
     pub node: Option<NodeRef>,
-    /// Where the edges of drawings lead.
-    pub flow: Flow,
+    /// Whether the edges of drawings lead to the right, and not down.
+    pub flow_right: bool,
     /// The release that the verdict is about.
     pub target: Option<Target>,
     /// Action; the default one of the kind when `None`.
@@ -134,7 +133,7 @@ impl Address {
                 "src" if !value.is_empty() => address.sources.push(value),
                 "view" => address.view = View::from_word(&value).unwrap_or(address.view),
                 "node" => address.node = NodeRef::read(&value),
-                "flow" if value == "right" => address.flow = Flow::Right,
+                "flow" => address.flow_right = value == "right",
                 "target" => address.target = Target::read(&value),
                 "action" => address.action = Action::from_word(&value),
                 "evolution" => address.plan = Some(value),
@@ -152,7 +151,7 @@ impl Address {
             fields.push(("view", self.view.word().to_owned()));
         }
         fields.extend(self.node.as_ref().map(|node| ("node", node.text())));
-        if self.flow == Flow::Right {
+        if self.flow_right {
             fields.push(("flow", "right".to_owned()));
         }
         fields.extend(self.target.as_ref().map(|target| ("target", target.text())));
@@ -191,7 +190,7 @@ mod tests {
             sources: vec!["https://a.example/m.tflite".to_owned(), "b.pb".to_owned()],
             view: View::Graph,
             node: NodeRef::read("118@while/body@2"),
-            flow: Flow::Right,
+            flow_right: true,
             target: Target::read("tflite-runtime@2.12.0"),
             action: Some(Action::ALL[1]),
             plan: Some("add-attr_switch@2.23.0".to_owned()),

@@ -146,7 +146,8 @@ fn view(
     let (is_model, is_tflite) = (shows != Shows::Objects, shows == Shows::Model { is_tflite: true });
     let app = App::get();
     let artifact = app.current.get_untracked();
-    let drawn = Drawn::of(app, artifact, which, reveal, Options { flow: app.flow.get_untracked(), ..options });
+    let drawn =
+        Drawn::of(app, artifact, which, reveal, Options { flow: flow(app.flow_right.get_untracked()), ..options });
     let Drawn { stage, error, waiting, .. } = drawn;
     let options = stage.options;
     keep_flow(app, options);
@@ -315,18 +316,23 @@ fn direction(options: RwSignal<Options>) -> Node {
 /// Keeps the direction in the page's address, and follows it.
 fn keep_flow(app: App, options: RwSignal<Options>) {
     Effect::new(move |_| {
-        let flow = app.flow.get();
+        let flow = flow(app.flow_right.get());
         if options.with_untracked(|o| o.flow) != flow {
             options.update(|o| o.flow = flow);
         }
     });
-    let chosen = Memo::new(move |_| options.with(|o| o.flow));
+    let chosen = Memo::new(move |_| options.with(|o| o.flow == Flow::Right));
     Effect::new(move |_| {
-        let flow = chosen.get();
-        if app.flow.get_untracked() != flow {
-            app.flow.set(flow);
+        let right = chosen.get();
+        if app.flow_right.get_untracked() != right {
+            app.flow_right.set(right);
         }
     });
+}
+
+/// The direction, as the address has it.
+fn flow(right: bool) -> Flow {
+    if right { Flow::Right } else { Flow::Down }
 }
 
 /// Buttons in a corner of the drawing.
