@@ -9,8 +9,8 @@ use crate::{Result, browser, command, npm, project};
 
 /// Runs every `tests/e2e/*.test.mjs` with the built page.
 pub fn run(page: Built) -> Result<Tally> {
-    // By default one less than there are cores; a test waits for its browser a part of the time, and the browser for it.
-    let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(1, 8) + 1);
+    // By default one less than there are cores, which is one on two. More than cores gain nothing: tests compute, too.
+    let at_once = std::thread::available_parallelism().map_or(2, |cores| cores.get().clamp(2, 8));
     let mut tally = files_in("e2e", at_once, &[])?;
     // `cargo xtask build` fails over a budget; tests check that the page works, and only print a note.
     if let Err(why) = page.map_or(Ok(()), |sizes| sizes.enforce()) {
