@@ -1,5 +1,5 @@
-//! Native tests: unit and integration tests, and the GPU path on a software Vulkan driver. One build is used for all,
-//! with the feature `gpu`, so that nothing is compiled a second time for it.
+//! Native tests: unit and integration tests, and the GPU path on a software Vulkan driver. Both builds have the feature
+//! `gpu`, so that nothing is compiled once more for it.
 
 use std::ffi::OsStr;
 use std::process::Command;
@@ -57,7 +57,7 @@ fn cargo(build: &[String]) -> Command {
     cargo
 }
 
-/// The command that runs tests in some files of `tests/`, with the build of all tests; their names follow.
+/// The command that runs tests in some files of `tests/`, with the build of all such files; their names follow.
 pub fn in_files(files: &[&str]) -> Command {
     let mut cargo = super::compiles_once(command::cargo());
     cargo.args(["test", "--quiet"]).args(PACKAGES).args(FEATURES);
