@@ -94,12 +94,12 @@ impl History {
         self.steps.set(self.states.with_value(Undo::steps));
     }
 
-    /// Goes a step back or forward; false at the end.
-    fn step(self, back: bool) -> bool {
+    /// Goes a step back or forward, if there is one.
+    fn step(self, back: bool) {
         let Some(State { graph, options, meaning, selected }) =
             self.states.try_update_value(|states| states.step(back)).flatten()
         else {
-            return false;
+            return;
         };
         let stage = self.drawn.stage;
         self.steps.set(self.states.with_value(Undo::steps));
@@ -117,7 +117,6 @@ impl History {
             stage.options.set(options);
         }
         self.meaning.set(meaning);
-        true
     }
 
     fn key(self, event: &KeyboardEvent) {
@@ -143,7 +142,7 @@ impl History {
             let possible = move || self.steps.with(|steps| if back { steps.0 } else { steps.1 });
             html! {
                 <button id=id aria-label=t(text) title=t(text) aria-disabled=move || (!possible()).to_string()
-                    on:click=move |_| { self.step(back); }>
+                    on:click=move |_| self.step(back)>
                     <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d=path/></svg>
                 </button>
             }
