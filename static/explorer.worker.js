@@ -1,11 +1,13 @@
 // The explorer worker: for each port that it is given, an instance of the module reads files and answers requests.
-import { instances } from "./unpack.js";
+import { Instances } from "./unpack.js";
 
-const instance = instances("vintage-explorer");
+let instances;
 
-onmessage = async ({ data: port }) => {
+/** The first message has the dictionary of the module, if it was packed with one. */
+onmessage = async ({ data: { port, dictionary } }) => {
   try {
-    (await instance()).listen(port);
+    instances ??= new Instances("vintage-explorer", dictionary);
+    (await instances.make()).listen(port);
   } catch (error) {
     // The page gets an event; of a rejected promise it would hear nothing.
     reportError(error);

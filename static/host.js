@@ -2,7 +2,7 @@
 // (src/web/app/host.rs). Fetched when the first element nears the screen.
 import "./vendor/fluent-bundle.js";
 import { Reader } from "./readers.js";
-import { instances } from "./unpack.js";
+import { Instances } from "./unpack.js";
 import { begin } from "./workers.js";
 
 /** The folder of this build, and that of the site: its files that keep their addresses from build to build. */
@@ -10,7 +10,7 @@ const base = new URL("../", import.meta.url).href;
 export const site = base.replace(/b\/\w+\/$/, "");
 /** Paths that keep their addresses (xtask/src/build/version.rs). */
 const STAYS = /^(docs|static\/samples)\/|^building|vintage-explorer\.js$/;
-const instance = instances("vintage-app");
+const page = new Instances("vintage-app");
 
 const sheets = new Map();
 
@@ -69,7 +69,7 @@ class Host {
   }
 
   async begin(files) {
-    const [made, style] = await Promise.all([instance(), sheet("style")]);
+    const [made, style] = await Promise.all([page.make(), sheet("style")]);
     const { shadowRoot } = this.#element;
     shadowRoot.adoptedStyleSheets = [style];
     shadowRoot.append(this.root);
@@ -291,7 +291,7 @@ class Host {
   }
 
   reader() {
-    return new Reader((text) => {
+    return new Reader(page, (text) => {
       if (text?.startsWith('{"report"')) this.#report = text;
     });
   }

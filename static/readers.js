@@ -1,4 +1,5 @@
-// The explorer worker, which all elements of a document share: each has an instance of the module there, by a port.
+// The explorer worker, which all elements of a document share: each has an instance of the module there, by a port. The page's
+// module is the dictionary that the worker's module was packed with.
 import { begin } from "./workers.js";
 
 let worker = null;
@@ -15,10 +16,11 @@ export class Reader {
   #port;
   #noted;
 
-  /** `noted` is called with the text of each message. */
-  constructor(noted) {
+  /** `page`: instances of the page's module. `noted` is called with the text of each message. */
+  constructor(page, noted) {
     this.#noted = noted;
-    if (!worker) {
+    const isFirst = !worker;
+    if (isFirst) {
       worker = begin("static/explorer.worker.js", "vintage-explorer");
       worker.onerror = (event) => {
         event.preventDefault();
@@ -28,7 +30,8 @@ export class Reader {
       };
     }
     const { port1, port2 } = new MessageChannel();
-    worker.postMessage(port2, [port2]);
+    const own = worker;
+    page.bytes().then((dictionary) => own.postMessage({ port: port2, dictionary: isFirst ? dictionary : undefined }, [port2]));
     this.#port = port1;
     readers.add(this);
   }

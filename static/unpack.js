@@ -23,13 +23,18 @@ function unpacking() {
   return unpacker;
 }
 
-/** The unpacked bytes of the `.lzma` file behind an address. Each call has its own instance, so that its memory is freed. */
-async function unpackLzma(address) {
-  const [packed, code] = await Promise.all([fetched(address).then(bytes), unpacking()]);
+/**
+ * The unpacked bytes of the `.lzma` file behind an address, which was packed with a dictionary or without one. Each call has
+ * its own instance, so that its memory is freed.
+ */
+async function unpackLzma(address, dictionary = []) {
+  const [packed, known, code] = await Promise.all([fetched(address).then(bytes), dictionary, unpacking()]);
   const { memory, room, open, step, result } = (await WebAssembly.instantiate(code)).exports;
-  const from = room(packed.length);
-  new Uint8Array(memory.buffer, from, packed.length).set(packed);
-  const length = open(from, packed.length);
+  const all = known.length + packed.length;
+  const from = room(all);
+  new Uint8Array(memory.buffer, from, all).set(known);
+  new Uint8Array(memory.buffer, from + known.length, packed.length).set(packed);
+  const length = open(from, all, known.length);
   let more = length > 0 ? 1 : -1;
   while (more > 0) more = step(STEP);
   if (more < 0) throw new Error(`${address} is damaged. Reload the page to fetch it again.`);
@@ -59,29 +64,48 @@ export async function start(name, packing = "lzma") {
 }
 
 /**
- * A function that makes instances of a module, each with memory and JavaScript of its own: they share only the compiled code.
- * The module's script is a function for that (`instances` in xtask/src/build).
+ * Makes instances of a module, each with memory and JavaScript of its own: they share only the compiled code. The module's
+ * script is a function for that (`instances` in xtask/src/build). `dictionary` is what the module was packed with.
  */
-export function instances(name) {
-  const compiled = new Map();
-  const load = ({ href }) => {
-    if (!compiled.has(href)) {
-      const code = unpackLzma(href).then((code) => WebAssembly.compile(code));
-      compiled.set(href, code);
-      // A failed fetch may succeed the next time.
-      code.catch(() => compiled.delete(href));
+export class Instances {
+  #address;
+  #dictionary;
+  #script;
+  #compiled = new Map();
+  #first;
+
+  constructor(name, dictionary) {
+    this.#address = new URL(`../wasm/${name}_bg.wasm.lzma`, import.meta.url);
+    this.#dictionary = dictionary;
+    this.#script = () => import(`../wasm/${name}.js`);
+    // Both begin now; their errors are those of the first instance.
+    this.#load(this.#address);
+    this.#script().catch(() => {});
+  }
+
+  /** The bytes of the module, which are the dictionary of its chunks. */
+  bytes() {
+    this.#first ??= unpackLzma(this.#address.href, this.#dictionary).then((bytes) => bytes.slice());
+    // A failed fetch may succeed the next time.
+    this.#first.catch(() => (this.#first = undefined));
+    return this.#first;
+  }
+
+  /** The compiled module or chunk behind an address. */
+  #load({ href }) {
+    if (!this.#compiled.has(href)) {
+      const bytes = href === this.#address.href ? this.bytes() : unpackLzma(href, this.bytes());
+      const code = bytes.then((bytes) => WebAssembly.compile(bytes));
+      this.#compiled.set(href, code);
+      code.catch(() => this.#compiled.delete(href));
     }
-    return compiled.get(href);
-  };
-  const address = new URL(`../wasm/${name}_bg.wasm.lzma`, import.meta.url);
-  const script = () => import(`../wasm/${name}.js`);
-  // Both begin now; their errors are those of the first instance.
-  load(address);
-  script().catch(() => {});
-  return async () => {
-    const [code, { instance }] = await Promise.all([load(address), script()]);
-    const made = instance(address.href, load);
+    return this.#compiled.get(href);
+  }
+
+  async make() {
+    const [code, { instance }] = await Promise.all([this.#load(this.#address), this.#script()]);
+    const made = instance(this.#address.href, (address) => this.#load(address));
     await made.init({ module_or_path: code });
     return made;
-  };
+  }
 }

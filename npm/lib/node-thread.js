@@ -54,8 +54,8 @@ globalThis.fetch = async (address, options) => {
 
 /** Reads files: the module gets a port. Messages wait until there is a listener. */
 async function explorer() {
-  const { instances } = await import("../static/unpack.js");
-  const { listen } = await instances("vintage-explorer")();
+  const { Instances } = await import("../static/unpack.js");
+  const { listen } = await new Instances("vintage-explorer").make();
   listen({
     postMessage: (message) => parentPort.postMessage(message),
     set onmessage(listener) {

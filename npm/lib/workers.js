@@ -31,7 +31,7 @@ class Explorer {
 
   constructor(worker) {
     const { port1, port2 } = new MessageChannel();
-    worker.postMessage(port2, [port2]);
+    worker.postMessage({ port: port2 }, [port2]);
     this.#worker = worker;
     this.#port = port1;
   }

@@ -1,7 +1,7 @@
 //! Unpacks files that the build packed for the wire: the page's wasm modules and their chunks, as `.lzma` files.
 //!
-//! Static hosts send gzip at best; LZMA makes the same modules a quarter smaller. Owns: one function from packed bytes
-//! to bytes, and its interface to JavaScript. Must not know: the content. It is a separate module, because it is needed
+//! Static hosts send gzip at best; LZMA makes the same modules a quarter smaller, and a dictionary makes a module that repeats
+//! another one smaller still. Owns: one function from packed bytes to bytes, and its interface to JavaScript. Must not know: the content. It is a separate module, because it is needed
 //! before every other one, so it has no standard library and no glue.
 #![cfg_attr(target_arch = "wasm32", no_std)]
 
@@ -18,28 +18,36 @@ const HEADER: usize = 13;
 /// The largest result, in bytes: far above any module, far below a browser's limit for a page.
 const MOST: usize = 256 << 20;
 
-/// Unpacks a `.lzma` file whose header has the size. `None` when it is damaged or too large.
-pub fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
-    let mut steps = Steps::new(packed)?;
+/// Unpacks a `.lzma` file whose header has the size. `dictionary` is what it was packed with, or empty. `None` when it is
+/// damaged or too large.
+pub fn unpack(packed: &[u8], dictionary: &[u8]) -> Option<Vec<u8>> {
+    let mut steps = Steps::new(packed, dictionary)?;
     while steps.step(usize::MAX)? {}
-    Some(steps.bytes)
+    Some(steps.bytes().to_vec())
 }
 
 /// Unpacking in steps. A browser runs newly compiled code slowly, optimizes it meanwhile, and switches to the optimized
 /// code at the next call.
 pub struct Steps<'a> {
     decoder: Decoder<'a>,
+    /// The dictionary, from which the file repeats, and its own bytes.
     bytes: Vec<u8>,
+    /// Where its own bytes begin.
+    start: usize,
     done: usize,
 }
 
 impl<'a> Steps<'a> {
-    /// Reads the header. `None` when it is damaged, or the result would be too large.
-    pub fn new(packed: &'a [u8]) -> Option<Self> {
+    /// Reads the header. `dictionary` is what the file was packed with, or empty. `None` when the header is damaged, or the
+    /// result would be too large.
+    pub fn new(packed: &'a [u8], dictionary: &[u8]) -> Option<Self> {
         let size = u64::from_le_bytes(packed.get(5..HEADER)?.try_into().ok()?);
         let size = usize::try_from(size).ok().filter(|size| *size <= MOST)?;
         let decoder = Decoder::new(*packed.first()?, packed.get(HEADER..)?)?;
-        Some(Self { decoder, bytes: alloc::vec![0; size], done: 0 })
+        let start = dictionary.len();
+        let mut bytes = alloc::vec![0; start + size];
+        bytes.get_mut(..start)?.copy_from_slice(dictionary);
+        Some(Self { decoder, bytes, start, done: start })
     }
 
     /// Unpacks at least `most` more bytes, if as many remain. True when more remain, `None` when they are damaged.
@@ -51,7 +59,7 @@ impl<'a> Steps<'a> {
 
     /// The bytes so far, followed by zeros.
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        self.bytes.get(self.start..).unwrap_or_default()
     }
 }
 

@@ -7,7 +7,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Mode;
+use super::module::MODULES;
+use super::{Mode, pack};
 use crate::{Result, command, docs, npm, project};
 
 /// Fills a fresh `dist/` from the repository and the folders of the built modules.
@@ -30,7 +31,13 @@ pub fn assemble(modules: &[PathBuf], mode: Mode) -> Result {
     if mode == Mode::Release {
         minify(&dist)?;
     }
-    modules.iter().try_for_each(|folder| add(folder))
+    modules.iter().try_for_each(|folder| add(folder))?;
+    for module in MODULES.iter().filter(|module| module.first_look) {
+        if let Some(other) = module.dictionary {
+            pack::pack_with(&dist.join("wasm"), module.name, other, mode)?;
+        }
+    }
+    Ok(())
 }
 
 /// Adds a module that was built after the page.

@@ -33,6 +33,8 @@ pub struct Module {
     pub split: bool,
     /// How it travels.
     pub packing: Packing,
+    /// The module that is there before it on the page, and that it is packed with there.
+    pub dictionary: Option<&'static str>,
     /// For a module of which a document may have several instances: the functions it exports (see [`instances`]).
     pub instances: &'static [&'static str],
 }
@@ -62,6 +64,7 @@ pub const MODULES: &[Module] = &[
         like: None,
         split: true,
         packing: Packing::Lzma,
+        dictionary: None,
         instances: &["mount", "unmount", "follow", "open", "svg"],
     },
     Module {
@@ -75,6 +78,7 @@ pub const MODULES: &[Module] = &[
         like: None,
         split: true,
         packing: Packing::Lzma,
+        dictionary: Some("vintage-app"),
         instances: &["listen"],
     },
     Module {
@@ -88,6 +92,7 @@ pub const MODULES: &[Module] = &[
         like: Some(Like::Macros("vintage-explorer")),
         split: true,
         packing: Packing::Zlib,
+        dictionary: None,
         instances: &[],
     },
     Module {
@@ -101,6 +106,7 @@ pub const MODULES: &[Module] = &[
         like: Some(Like::Macros("vintage-explorer")),
         split: false,
         packing: Packing::Lzma,
+        dictionary: None,
         instances: &[],
     },
     Module {
@@ -114,6 +120,7 @@ pub const MODULES: &[Module] = &[
         like: Some(Like::All("vintage-engine")),
         split: true,
         packing: Packing::Zlib,
+        dictionary: None,
         instances: &[],
     },
 ];
@@ -130,6 +137,16 @@ impl Module {
     }
 }
 
+/// The folder in which a module is finished.
+fn work(name: &str, mode: Mode) -> PathBuf {
+    project::target_dir().join("web").join(format!("{name}-{}", mode_name(mode)))
+}
+
+/// The folder of a finished module's files.
+pub fn output(name: &str, mode: Mode) -> PathBuf {
+    work(name, mode).join("out")
+}
+
 /// Generates the JavaScript of a compiled module, optimizes and packs the module. Returns the folder with the results,
 /// which is kept until the module or a tool changes.
 pub fn finish(
@@ -139,21 +156,21 @@ pub fn finish(
     optimizer: Option<&Optimizer>,
     mode: Mode,
 ) -> Result<PathBuf> {
-    let work = project::target_dir().join("web").join(format!("{}-{}", module.name, mode_name(mode)));
+    let (work, out) = (work(module.name, mode), output(module.name, mode));
     let io = |e: std::io::Error| format!("cannot write {}: {e}", work.display());
     let compiled = std::fs::read(input).map_err(io)?;
     let split = module.is_split(mode);
     let tools = format!(
-        "{:?} {:?} {split} {:?} {} {} {:?}",
+        "{:?} {:?} {split} {:?} {} {} {} {:?}",
         bindgen.metadata().and_then(|m| m.modified()).ok(),
         optimizer.map(|optimizer| optimizer.key()),
         module.packing,
+        super::pack::VERSION,
         imports::VERSION,
         instances::VERSION,
         module.instances
     );
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));
-    let out = work.join("out");
     if std::fs::read_to_string(work.join("stamp")).is_ok_and(|s| s == stamp) {
         return Ok(out);
     }
@@ -178,7 +195,7 @@ pub fn finish(
         }
         optimizer.optimize(&files, module.level, module.is_relaxed())?;
     }
-    super::pack::pack(&out, module.packing, mode)?;
+    super::pack::pack(&out, module.name, module.packing, mode)?;
     if !module.instances.is_empty() {
         instances::join(&out, module.name, module.instances)?;
     }

@@ -1,5 +1,8 @@
 //! Packs modules for the wire: `NAME.wasm` becomes `NAME.wasm.lzma` or `NAME.wasm.zlib`, which `static/unpack.js`
 //! unpacks in the browser. So the size does not depend on a host's compression.
+//!
+//! Modules of one language repeat each other, so LZMA begins with a dictionary where the browser has one: the chunks of a module
+//! are packed with the module, and a module may be packed with another one that is there before it.
 
 use std::io::Write;
 use std::path::Path;
@@ -28,22 +31,33 @@ impl Packing {
         }
     }
 
-    fn pack(self, bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
+    fn pack(self, bytes: &[u8], dictionary: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
         match self {
-            Self::Lzma => lzma(bytes, mode),
+            Self::Lzma => lzma(bytes, dictionary, mode),
             Self::Zlib => zlib(bytes, mode),
         }
     }
 }
 
-/// Packs every module of a folder, and lets the loader of its chunks unpack them.
-pub fn pack(folder: &Path, packing: Packing, mode: Mode) -> Result {
+/// Changes with the form of the packed files, so that finished modules are processed again.
+pub const VERSION: &str = "packed with dictionaries";
+
+/// The first file of a module, which is there before its chunks.
+fn first(name: &str) -> String {
+    format!("{name}_bg.wasm")
+}
+
+/// Packs a module's files in a folder, the chunks with the first one as dictionary, and lets their loader unpack them.
+pub fn pack(folder: &Path, module: &str, packing: Packing, mode: Mode) -> Result {
     let io = |e: std::io::Error| format!("cannot pack {}: {e}", folder.display());
+    let first = first(module);
+    let known = std::fs::read(folder.join(&first)).map_err(io)?;
     for entry in folder.read_dir().map_err(io)? {
         let path = entry.map_err(io)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".wasm") {
-            let packed = packing.pack(&std::fs::read(&path).map_err(io)?, mode).map_err(io)?;
+            let dictionary = if name == first { &[] } else { known.as_slice() };
+            let packed = packing.pack(&std::fs::read(&path).map_err(io)?, dictionary, mode).map_err(io)?;
             std::fs::write(path.with_file_name(format!("{name}.{}", packing.extension())), packed).map_err(io)?;
             std::fs::remove_file(&path).map_err(io)?;
         } else if name.ends_with("-chunks.js") {
@@ -52,6 +66,17 @@ pub fn pack(folder: &Path, packing: Packing, mode: Mode) -> Result {
         }
     }
     Ok(())
+}
+
+/// Packs the first file of `module`, which is packed on its own, with that of `other` as dictionary.
+pub fn pack_with(folder: &Path, module: &str, other: &str, mode: Mode) -> Result {
+    let at = |name: &str| folder.join(format!("{}.lzma", first(name)));
+    let read = |name: &str| {
+        let packed = std::fs::read(at(name)).map_err(|e| format!("cannot read {}: {e}", at(name).display()))?;
+        vintage_unpack::unpack(&packed, &[]).ok_or(format!("{} is damaged.", at(name).display()))
+    };
+    let packed = lzma(&read(module)?, &read(other)?, mode);
+    packed.and_then(|packed| std::fs::write(at(module), packed)).map_err(|e| format!("cannot pack {module}: {e}"))
 }
 
 /// A zlib stream: as small as possible in release mode, otherwise quick.
@@ -66,17 +91,24 @@ fn zlib(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
     writer.finish()
 }
 
-/// A `.lzma` file: as small as possible in release mode, otherwise quick.
-fn lzma(bytes: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
+/// A `.lzma` file: as small as possible in release mode, otherwise quick. Unpacking needs the same
+/// dictionary.
+fn lzma(bytes: &[u8], dictionary: &[u8], mode: Mode) -> std::io::Result<Vec<u8>> {
     let mut options = LzmaOptions::with_preset(if mode == Mode::Release { 9 } else { 0 });
-    // The window need not be larger than the file, and the browser reserves it.
-    options.dict_size = u32::try_from(bytes.len().next_power_of_two()).unwrap_or(u32::MAX).clamp(1 << 12, 1 << 23);
+    // The window need not be larger than the files.
+    let all = (dictionary.len() + bytes.len()).next_power_of_two();
+    options.dict_size = u32::try_from(all).unwrap_or(u32::MAX).clamp(1 << 12, 1 << 23);
     if mode == Mode::Release {
         // Instructions have no alignment, but depend on the bytes before them. Measured on the page's modules.
         (options.lc, options.pb) = (4, 0);
         options.nice_len = LzmaOptions::NICE_LEN_MAX;
     }
-    let mut writer = LzmaWriter::new_use_header(Vec::new(), &options, Some(bytes.len() as u64))?;
+    options.preset_dict = (!dictionary.is_empty()).then(|| dictionary.to_vec());
+    // The crate writes no header for a file with a dictionary.
+    let mut out = vec![options.get_props()];
+    out.extend(options.dict_size.to_le_bytes());
+    out.extend((bytes.len() as u64).to_le_bytes());
+    let mut writer = LzmaWriter::new_no_header(out, &options, false)?;
     writer.write_all(bytes)?;
     writer.finish()
 }
@@ -113,9 +145,24 @@ mod tests {
         let bytes: Vec<u8> = (0..100_000u32).flat_map(|i| (i / 7).wrapping_mul(2_654_435_761).to_le_bytes()).collect();
         for mode in [Mode::Release, Mode::Dev] {
             for bytes in [&bytes[..], &bytes[..1], &[]] {
-                let packed = lzma(bytes, mode).unwrap();
-                assert_eq!(vintage_unpack::unpack(&packed).as_deref(), Some(bytes));
+                let packed = lzma(bytes, &[], mode).unwrap();
+                assert_eq!(vintage_unpack::unpack(&packed, &[]).as_deref(), Some(bytes));
             }
+        }
+    }
+
+    #[test]
+    fn a_dictionary_shortens_what_repeats_it_and_is_needed_again() {
+        let dictionary: Vec<u8> = (0..40_000u32)
+            .flat_map(|i| (i.wrapping_mul(i) ^ i >> 3).wrapping_mul(2_654_435_761).to_le_bytes())
+            .collect();
+        let bytes = [&dictionary[50_000..], b"and then", &dictionary[..60_000]].concat();
+        for mode in [Mode::Release, Mode::Dev] {
+            let (alone, with) = (lzma(&bytes, &[], mode).unwrap(), lzma(&bytes, &dictionary, mode).unwrap());
+            assert!(with.len() * 20 < alone.len(), "{} for {}", with.len(), alone.len());
+            assert_eq!(vintage_unpack::unpack(&with, &dictionary).as_deref(), Some(&bytes[..]));
+            assert_ne!(vintage_unpack::unpack(&with, &dictionary[1..]).as_deref(), Some(&bytes[..]));
+            assert_eq!(vintage_unpack::unpack(&with, &[]), None);
         }
     }
 
@@ -124,7 +171,7 @@ mod tests {
         let bytes: Vec<u8> = (0..9_000u32).flat_map(|i| (i / 7).wrapping_mul(2_654_435_761).to_le_bytes()).collect();
         for mode in [Mode::Release, Mode::Dev] {
             let mut unpacked = Vec::new();
-            let packed = Packing::Zlib.pack(&bytes, mode).unwrap();
+            let packed = Packing::Zlib.pack(&bytes, &[], mode).unwrap();
             std::io::copy(&mut flate2::read::ZlibDecoder::new(&packed[..]), &mut unpacked).unwrap();
             assert_eq!(unpacked, bytes);
         }
@@ -132,12 +179,12 @@ mod tests {
 
     #[test]
     fn damaged_files_are_refused() {
-        let packed = lzma(&[7; 5000], Mode::Release).unwrap();
-        assert_eq!(vintage_unpack::unpack(&packed[..packed.len() / 2]), None);
-        assert_eq!(vintage_unpack::unpack(&packed[..12]), None);
+        let packed = lzma(&[7; 5000], &[], Mode::Release).unwrap();
+        assert_eq!(vintage_unpack::unpack(&packed[..packed.len() / 2], &[]), None);
+        assert_eq!(vintage_unpack::unpack(&packed[..12], &[]), None);
         let mut huge = packed.clone();
         huge[5..13].fill(0xee);
-        assert_eq!(vintage_unpack::unpack(&huge), None);
+        assert_eq!(vintage_unpack::unpack(&huge, &[]), None);
     }
 
     /// Texts of many kinds: every kind of symbol of the format, and every property that the build uses.
@@ -149,16 +196,16 @@ mod tests {
             let repeated = [&bytes[..], &bytes[..bytes.len() / 3], &[0; 5000], &bytes].concat();
             for mode in [Mode::Release, Mode::Dev] {
                 for bytes in [&bytes, &repeated] {
-                    let packed = lzma(bytes, mode).unwrap();
-                    assert_eq!(vintage_unpack::unpack(&packed).as_deref(), Some(&bytes[..]), "{name}");
-                    let mut steps = vintage_unpack::Steps::new(&packed).unwrap();
+                    let packed = lzma(bytes, &[], mode).unwrap();
+                    assert_eq!(vintage_unpack::unpack(&packed, &[]).as_deref(), Some(&bytes[..]), "{name}");
+                    let mut steps = vintage_unpack::Steps::new(&packed, &[]).unwrap();
                     while steps.step(1000).unwrap() {}
                     assert!(steps.bytes() == &bytes[..], "{name} in steps");
                     for at in (0..packed.len()).step_by(packed.len() / 50 + 1) {
                         let mut damaged = packed.clone();
                         damaged[at] ^= 0x55;
                         // A size that is not that of the file is damage; other bytes may pass for content.
-                        let unpacked = vintage_unpack::unpack(&damaged);
+                        let unpacked = vintage_unpack::unpack(&damaged, &[]);
                         assert!(unpacked.is_none_or(|found| found.len() == bytes.len()) || (5..13).contains(&at));
                     }
                 }

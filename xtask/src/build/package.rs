@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::module::{self, MODULES};
 use super::{Mode, dist, size};
 use crate::{Result, command, languages, npm, project};
 
@@ -53,6 +54,11 @@ pub fn assemble(mode: Mode) -> Result {
         if !name.to_string_lossy().starts_with(PAGE) {
             std::fs::copy(&file, out.join("wasm").join(name)).map_err(io)?;
         }
+    }
+    // Without the page's module there is no dictionary.
+    for module in MODULES.iter().filter(|module| module.dictionary == Some(PAGE)) {
+        let name = format!("{}_bg.wasm.lzma", module.name);
+        std::fs::copy(module::output(module.name, mode).join(&name), out.join("wasm").join(name)).map_err(io)?;
     }
     let explorer = out.join("wasm/vintage-explorer.js");
     let script = std::fs::read_to_string(&explorer).map_err(io)?;
