@@ -49,6 +49,26 @@ fn residual(mask: bool, scopes: bool) -> Graph {
     b.finish()
 }
 
+/// A chain of `ops`, every twelfth of which reads one mask, with a second line beside every fourth.
+fn masked(ops: u32) -> Graph {
+    let mut b = GraphBuilder::new("", Style::Boxes);
+    b.node(NodeSpec { name: "mask", role: Role::Input, ..NodeSpec::default() });
+    for i in 1..=ops {
+        b.node(NodeSpec { name: "n", op: "ADD", source: i, ..NodeSpec::default() });
+        let mut reads = |from, slot, label| b.edge(from, i, slot, label, EdgeKind::Data);
+        if i > 1 {
+            reads(i - 1, 0, "1×64×256 float32");
+        }
+        if i > 4 && i % 4 == 0 {
+            reads(i - 4, 1, "");
+        }
+        if i % 12 == 0 {
+            reads(0, 2, "1×1×64×64 bool");
+        }
+    }
+    b.finish()
+}
+
 /// Layers of 200 nodes, each of which reads two nodes of the layer before, without a pattern.
 fn wide() -> Graph {
     let mut b = GraphBuilder::new("", Style::Boxes);
@@ -75,6 +95,10 @@ fn line(graph: &str, step: &str, mut work: impl FnMut() -> usize) {
 }
 
 fn main() {
+    for (name, ops) in [("mask 20,000", 20_000), ("mask 100,000", 100_000)] {
+        let graph = masked(ops);
+        line(name, "layout", || layout(&graph, &Options::default(), &|| false).expect("not canceled").nodes.len());
+    }
     for (name, graph) in [
         ("residual", residual(false, false)),
         ("shared input", residual(true, false)),

@@ -25,7 +25,7 @@ pub(super) fn cuts(graph: &Graph, into: &[u32], unfolded: &[u32]) -> Vec<bool> {
     let drawn = |node: u32| into[node as usize] == NONE;
     let readers = readers(graph, into);
     let shared = |node: u32| readers[node as usize] > MOST_READERS;
-    let layers = Layers::new(graph, &drawn);
+    let layers = Layers::new(graph, into);
     if !(0..nodes as u32).any(shared) && layers.deepest <= LONGEST {
         return cut;
     }
@@ -39,17 +39,22 @@ pub(super) fn cuts(graph: &Graph, into: &[u32], unfolded: &[u32]) -> Vec<bool> {
     for node in 0..nodes as u32 {
         let spans = |source: u32| layers.span(source, node);
         // Without another input as a line, a node would be apart from the rest.
-        let is_held = drawn(node)
-            && graph.wires(node).any(|(source, ..)| {
-                source != node && drawn(source) && !shared(source) && spans(source).is_none_or(|span| span <= LONGEST)
-            });
+        let mut held = None;
+        let mut is_held = || {
+            *held.get_or_insert_with(|| {
+                graph.wires(node).any(|(source, ..)| {
+                    let near = || spans(source).is_none_or(|span| span <= LONGEST);
+                    source != node && drawn(source) && !shared(source) && near()
+                })
+            })
+        };
         for (source, ..) in graph.wires(node) {
-            let span = spans(source).filter(|_| drawn(node) && drawn(source) && !lines[source as usize]);
-            cut[edge] = span.is_some_and(|span| match (shared(source), is_held) {
-                (true, false) => is_value(source) || span > NEAR,
-                (true, true) => true,
-                (false, held) => held && span > LONGEST,
-            });
+            let is_shared = shared(source);
+            // Few edges are either: most work ends here.
+            let span = spans(source).filter(|span| is_shared || *span > LONGEST);
+            if let Some(span) = span.filter(|_| drawn(node) && drawn(source) && !lines[source as usize]) {
+                cut[edge] = is_held() || (is_shared && (is_value(source) || span > NEAR));
+            }
             edge += 1;
         }
     }
@@ -73,40 +78,51 @@ fn readers(graph: &Graph, into: &[u32]) -> Vec<u32> {
 /// About the layers in which the nodes of a flat drawing are.
 struct Layers {
     of: Vec<u32>,
-    /// Position of every node in the order of execution.
+    /// Position of every node in the order of execution; empty if that is the order of the file.
     order: Vec<u32>,
     deepest: u32,
 }
 
 impl Layers {
-    fn new(graph: &Graph, drawn: &dyn Fn(u32) -> bool) -> Self {
-        let by_order = execution_order(graph);
-        let mut order = vec![0; graph.len()];
-        (0..).zip(&by_order).for_each(|(at, node)| order[*node as usize] = at);
-        let mut layers = Self { of: vec![0; graph.len()], order, deepest: 0 };
-        for node in &by_order {
-            let above = graph.wires(*node).filter(|wire| drawn(wire.0) && layers.is_before(wire.0, *node));
-            let layer = above.map(|wire| layers.of[wire.0 as usize] + 1).max().unwrap_or(0);
-            layers.of[*node as usize] = layer;
+    fn new(graph: &Graph, into: &[u32]) -> Self {
+        let nodes = graph.len() as u32;
+        let mut layers = Self { of: vec![0; graph.len()], order: Vec::new(), deepest: 0 };
+        // Nodes that read nothing, and for every node the layer of its first reader.
+        let (mut tops, mut first) = (Vec::new(), vec![NONE; graph.len()]);
+        let mut add = |layers: &mut Self, node: u32| {
+            let (mut layer, mut reads) = (0, false);
+            for (source, ..) in graph.wires(node).filter(|wire| into[wire.0 as usize] == NONE) {
+                reads = true;
+                if layers.is_before(source, node) {
+                    layer = layer.max(layers.of[source as usize] + 1);
+                }
+            }
+            for (source, ..) in graph.wires(node) {
+                first[source as usize] = first[source as usize].min(layer);
+            }
+            if !reads {
+                tops.push(node);
+            }
+            layers.of[node as usize] = layer;
             layers.deepest = layers.deepest.max(layer);
+        };
+        if (0..nodes).all(|node| graph.wires(node).all(|wire| wire.0 < node)) {
+            (0..nodes).for_each(|node| add(&mut layers, node));
+        } else {
+            let by_order = execution_order(graph);
+            layers.order = vec![0; graph.len()];
+            (0..).zip(&by_order).for_each(|(at, node)| layers.order[*node as usize] = at);
+            by_order.iter().for_each(|node| add(&mut layers, *node));
         }
-        // Nodes that read nothing are drawn just above their first reader.
-        let mut first = vec![NONE; graph.len()];
-        for node in &by_order {
-            for (source, ..) in graph.wires(*node) {
-                first[source as usize] = first[source as usize].min(layers.of[*node as usize]);
-            }
-        }
-        for node in by_order.iter().filter(|node| !graph.wires(**node).any(|wire| drawn(wire.0))) {
-            if first[*node as usize] != NONE {
-                layers.of[*node as usize] = first[*node as usize].saturating_sub(1);
-            }
+        // They are drawn just above their first reader.
+        for node in tops.into_iter().filter(|node| first[*node as usize] != NONE) {
+            layers.of[node as usize] = first[node as usize].saturating_sub(1);
         }
         layers
     }
 
     fn is_before(&self, source: u32, node: u32) -> bool {
-        self.order[source as usize] < self.order[node as usize]
+        if self.order.is_empty() { source < node } else { self.order[source as usize] < self.order[node as usize] }
     }
 
     /// The layers from a node to its reader; `None` for edges that close a cycle.
