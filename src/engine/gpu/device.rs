@@ -64,16 +64,23 @@ pub struct DeviceLimits {
     pub groups: u32,
 }
 
+thread_local! {
+    /// The API of this thread. Natively each new one loads and unloads every driver of the machine.
+    static INSTANCE: wgpu::Instance = {
+        let mut instance = wgpu::InstanceDescriptor::new_without_display_handle();
+        // The environment may choose an adapter natively; in a browser only WebGPU is compiled in.
+        instance.backends = wgpu::Backends::VULKAN | wgpu::Backends::BROWSER_WEBGPU;
+        wgpu::Instance::new(instance)
+    };
+}
+
 impl Device {
     /// Asks for an adapter and a device.
     ///
     /// # Errors
     /// [`GpuError::Unavailable`] with the step that failed. The caller then runs elsewhere and reports it.
     pub async fn request() -> Result<Self, GpuError> {
-        let mut instance = wgpu::InstanceDescriptor::new_without_display_handle();
-        // The environment may choose an adapter natively; in a browser only WebGPU is compiled in.
-        instance.backends = wgpu::Backends::VULKAN | wgpu::Backends::BROWSER_WEBGPU;
-        let instance = wgpu::Instance::new(instance);
+        let instance = INSTANCE.with(Clone::clone);
         let options = wgpu::RequestAdapterOptions {
             power_preference: wgpu::PowerPreference::HighPerformance,
             ..Default::default()

@@ -21,9 +21,20 @@ impl Tally {
     /// Runs a test program, shows its output as it arrives, and adds its counts. A program that fails without a counted
     /// failure (it did not compile, it crashed) counts as one.
     pub fn add_run(&mut self, cargo: &mut Command) -> Result {
+        self.add_run_and(cargo, || ())
+    }
+
+    /// The same; `compiled` is called when the first program begins.
+    pub fn add_run_and(&mut self, cargo: &mut Command, compiled: impl FnOnce()) -> Result {
         let failed_before = self.failed;
+        let mut compiled = Some(compiled);
         let success = command::run_read(cargo, |line| {
             self.read(line);
+            if line.trim_start().starts_with("Running ")
+                && let Some(compiled) = compiled.take()
+            {
+                compiled();
+            }
             // Hundreds of tests pass; their times are kept, and only the others are shown.
             !line.trim_start().starts_with("PASS [")
         })?;

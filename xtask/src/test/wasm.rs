@@ -3,7 +3,8 @@
 use super::tally::Tally;
 use crate::browser::WEBGPU;
 use crate::tools::{self, Tool};
-use crate::{Result, browser, project, toolchain, ui, wrapper};
+use crate::{Result, browser, command, project, toolchain, ui, wrapper};
+use std::process::{Command, Stdio};
 
 /// How long all tests of one program may take in the browser, in seconds; the page may be compiled at the same time.
 const TIMEOUT: &str = "600";
@@ -56,8 +57,7 @@ pub fn run() -> Result<Tally> {
     // The WebGPU path is tested on a software adapter.
     std::fs::write(&config, browser.webdriver_json(&WEBGPU)).map_err(io)?;
 
-    let mut tally = Tally::default();
-    for build in &BUILDS {
+    let command = |build: &Build| -> Result<Command> {
         let mut cargo = super::compiles_once(wasm.cargo(&[build.flags]));
         cargo.args(["test", "--no-fail-fast"]).args(UNOPTIMIZED).args(build.arguments());
         if !build.own_flags.is_empty() {
@@ -66,7 +66,22 @@ pub fn run() -> Result<Tally> {
         cargo.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", &runner);
         cargo.env("CHROMEDRIVER", &browser.driver).env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", &config);
         cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
-        tally.add_run(&mut cargo)?;
-    }
+        Ok(cargo)
+    };
+    // While the tests of one build run, mostly on one core, the next one is compiled. Its own turn reports what is wrong.
+    let commands = BUILDS.iter().map(command).collect::<Result<Vec<_>>>()?;
+    let compiles = BUILDS.iter().skip(1).map(command).collect::<Result<Vec<_>>>()?;
+    let mut tally = Tally::default();
+    std::thread::scope(|scope| {
+        let mut compiles = compiles.into_iter();
+        commands.into_iter().try_for_each(|mut run| {
+            let next = compiles.next();
+            tally.add_run_and(&mut run, || {
+                if let Some(mut next) = next {
+                    scope.spawn(move || command::run(next.arg("--no-run").stderr(Stdio::null())));
+                }
+            })
+        })
+    })?;
     Ok(tally)
 }
