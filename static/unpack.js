@@ -30,11 +30,10 @@ function unpacking() {
 async function unpackLzma(address, dictionary = []) {
   const [packed, known, code] = await Promise.all([fetched(address).then(bytes), dictionary, unpacking()]);
   const { memory, room, open, step, result } = (await WebAssembly.instantiate(code)).exports;
-  const all = known.length + packed.length;
-  const from = room(all);
-  new Uint8Array(memory.buffer, from, all).set(known);
-  new Uint8Array(memory.buffer, from + known.length, packed.length).set(packed);
-  const length = open(from, all, known.length);
+  const from = room(packed.length);
+  new Uint8Array(memory.buffer, from, packed.length).set(packed);
+  const length = open(from, packed.length, known.length);
+  if (length > 0) new Uint8Array(memory.buffer, result() - known.length, known.length).set(known);
   let more = length > 0 ? 1 : -1;
   while (more > 0) more = step(STEP);
   if (more < 0) throw new Error(`${address} is damaged. Reload the page to fetch it again.`);

@@ -25,9 +25,11 @@ for (const [name, files] of Object.entries(FILES)) {
   const least = await page.evaluate(async (files) => {
     const blobs = await Promise.all(files.map(async (file) => (await fetch(`/files/${file}`)).blob()));
     const worker = new Worker('/build/static/explorer.worker.js', { type: 'module' });
+    const { Instances } = await import('/build/static/unpack.js');
+    const dictionary = await new Instances('vintage-app').bytes();
     const { port1: port, port2 } = new MessageChannel();
     port.start();
-    worker.postMessage(port2, [port2]);
+    worker.postMessage({ port: port2, dictionary }, [port2]);
     const said = (kind) => new Promise((resolve, reject) => {
       port.addEventListener('message', function listen(event) {
         const reply = JSON.parse(event.data.json);

@@ -1,5 +1,5 @@
-//! The interface to JavaScript: `room` for the packed bytes and the dictionary, `open` them, `step` until all are unpacked, `result` is
-//! their address. An instance unpacks one file and is dropped, so nothing is ever freed.
+//! The interface to JavaScript: `room` for the packed bytes, `open` them, a dictionary goes before the `result`, `step` until all
+//! are unpacked. An instance unpacks one file and is dropped, so nothing is ever freed.
 #![allow(unsafe_code)]
 
 use crate::Steps;
@@ -36,6 +36,12 @@ unsafe impl GlobalAlloc for Bump {
         start as *mut u8
     }
 
+    /// New memory is zero.
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise is that of `alloc`.
+        unsafe { self.alloc(layout) }
+    }
+
     unsafe fn dealloc(&self, _: *mut u8, _: Layout) {}
 }
 
@@ -59,18 +65,16 @@ pub extern "C" fn room(len: usize) -> *mut u8 {
     alloc::vec![0u8; len].leak().as_mut_ptr()
 }
 
-/// Begins with `len` bytes at `from`, which came from [`room`]: a dictionary of `known` bytes, then the packed ones. Returns
-/// the number of unpacked bytes, 0 when they are damaged.
+/// Begins with `len` bytes at `from`, which came from [`room`], packed with a dictionary of `known` bytes: these belong directly
+/// before [`result`]. Returns the number of unpacked bytes, 0 when they are damaged.
 ///
 /// # Safety
 /// `from` must be the result of `room(len)`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn open(from: *const u8, len: usize, known: usize) -> usize {
     // SAFETY: `room` made this piece, with all bytes initialized, and nothing is ever freed.
-    let all = unsafe { core::slice::from_raw_parts(from, len) };
-    let Some(steps) = all.split_at_checked(known).and_then(|(known, packed)| Steps::new(packed, known)) else {
-        return 0;
-    };
+    let packed = unsafe { core::slice::from_raw_parts(from, len) };
+    let Some(steps) = Steps::new(packed, known) else { return 0 };
     let size = steps.bytes().len();
     STEPS.store(Box::leak(Box::new(steps)), Relaxed);
     size

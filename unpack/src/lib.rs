@@ -21,7 +21,8 @@ const MOST: usize = 256 << 20;
 /// Unpacks a `.lzma` file whose header has the size. `dictionary` is what it was packed with, or empty. `None` when it is
 /// damaged or too large.
 pub fn unpack(packed: &[u8], dictionary: &[u8]) -> Option<Vec<u8>> {
-    let mut steps = Steps::new(packed, dictionary)?;
+    let mut steps = Steps::new(packed, dictionary.len())?;
+    steps.dictionary().copy_from_slice(dictionary);
     while steps.step(usize::MAX)? {}
     Some(steps.bytes().to_vec())
 }
@@ -38,16 +39,18 @@ pub struct Steps<'a> {
 }
 
 impl<'a> Steps<'a> {
-    /// Reads the header. `dictionary` is what the file was packed with, or empty. `None` when the header is damaged, or the
-    /// result would be too large.
-    pub fn new(packed: &'a [u8], dictionary: &[u8]) -> Option<Self> {
+    /// Reads the header of a file that was packed with a dictionary of `known` bytes. `None` when the header is damaged, or
+    /// the result would be too large.
+    pub fn new(packed: &'a [u8], known: usize) -> Option<Self> {
         let size = u64::from_le_bytes(packed.get(5..HEADER)?.try_into().ok()?);
-        let size = usize::try_from(size).ok().filter(|size| *size <= MOST)?;
+        let size = usize::try_from(size).ok().filter(|size| *size <= MOST && known <= MOST)?;
         let decoder = Decoder::new(*packed.first()?, packed.get(HEADER..)?)?;
-        let start = dictionary.len();
-        let mut bytes = alloc::vec![0; start + size];
-        bytes.get_mut(..start)?.copy_from_slice(dictionary);
-        Some(Self { decoder, bytes, start, done: start })
+        Some(Self { decoder, bytes: alloc::vec![0; known + size], start: known, done: known })
+    }
+
+    /// Where the dictionary belongs, before the first step.
+    pub fn dictionary(&mut self) -> &mut [u8] {
+        self.bytes.get_mut(..self.start).unwrap_or_default()
     }
 
     /// Unpacks at least `most` more bytes, if as many remain. True when more remain, `None` when they are damaged.

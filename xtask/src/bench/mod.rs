@@ -3,6 +3,7 @@
 //! The tables go into docs/benchmarks.md, between marks; the text around them is written by hand.
 
 mod kernels;
+mod page;
 mod parse;
 mod web;
 mod zoo;
@@ -23,13 +24,15 @@ pub fn run(arguments: &[String]) -> Result {
     match arguments.split_first() {
         None => kernels::run(),
         Some((name, [])) if name == "parse" => parse::run(),
+        Some((name, rest)) if name == "page" => page::run(rest),
         Some((name, rest)) if name == "web" => web::run(rest),
         Some((name, rest)) if name == "zoo" => zoo::run(rest),
         _ => Err(
             "`cargo xtask bench` times kernels natively and in Chromium beside the most that the lanes give, `cargo xtask \
                   bench parse` the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
                   beside others in Chromium (`--gpu`: on WebGPU; `--rounds N`; `--models A,B`), `cargo xtask bench zoo` the same \
-                  with real models from public packages (`--rounds N`; `--models PATTERN`)."
+                  with real models from public packages (`--rounds N`; `--models PATTERN`), `cargo xtask bench page` what \
+                  people do on the page (`--rounds N`; `--figures PATTERN`)."
                 .to_owned(),
         ),
     }

@@ -198,7 +198,7 @@ mod tests {
                 for bytes in [&bytes, &repeated] {
                     let packed = lzma(bytes, &[], mode).unwrap();
                     assert_eq!(vintage_unpack::unpack(&packed, &[]).as_deref(), Some(&bytes[..]), "{name}");
-                    let mut steps = vintage_unpack::Steps::new(&packed, &[]).unwrap();
+                    let mut steps = vintage_unpack::Steps::new(&packed, 0).unwrap();
                     while steps.step(1000).unwrap() {}
                     assert!(steps.bytes() == &bytes[..], "{name} in steps");
                     for at in (0..packed.len()).step_by(packed.len() / 50 + 1) {

@@ -1,0 +1,181 @@
+// How long the page takes for what people do: `node main.mjs FOLDER DIST [--rounds N] [--figures PATTERN]`, on the models that models.mjs wrote.
+//
+// Each figure is the median of several browsers, one after another. Prints a row for each; times from a user's event until what it
+// causes is painted.
+import path from 'node:path';
+import { dropFiles } from '../../tests/e2e/lib/drop.mjs';
+import { launch } from '../../tests/e2e/lib/browser.mjs';
+import { reach } from '../../tests/e2e/lib/reach.mjs';
+import { serve } from '../../tests/e2e/lib/server.mjs';
+import { line, median, note, shown } from '../web/engines.mjs';
+import { family, forget, peak } from '../web/processes.mjs';
+
+const [folder, dist, ...options] = process.argv.slice(2);
+const option = (name, otherwise) => (options.includes(name) ? options[options.indexOf(name) + 1] : otherwise);
+const rounds = Number(option('--rounds', 5));
+const chosen = new RegExp(option('--figures', ''));
+/** How long the page is open before a file is dropped, in milliseconds: what it prepares meanwhile is part of the product. */
+const OPEN = 1500;
+const PATIENCE = 120_000;
+
+const server = await serve({ '/vintage/': path.resolve(dist) });
+
+/** Added to the page: times of events and of what is painted, and blocks of the main thread. */
+function clock() {
+  globalThis.started = 0;
+  const start = (event) => event.isTrusted && (globalThis.started = performance.now());
+  for (const type of ['drop', 'click', 'keydown']) addEventListener(type, start, { capture: true });
+  globalThis.blocks = [];
+  new PerformanceObserver((list) => blocks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })))).observe({ type: 'longtask', buffered: true });
+  /** Milliseconds from the last event until this is there and painted. */
+  globalThis.painted = (condition) => new Promise((done) => {
+    const after = () => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => done(performance.now() - started);
+      channel.port2.postMessage(null);
+    };
+    const look = () => (condition() ? after() : requestAnimationFrame(look));
+    requestAnimationFrame(look);
+  });
+  globalThis.verdict = () => started && ui().querySelector('.answer [data-outcome]');
+  globalThis.drawn = () => {
+    const stage = ui().querySelector('.graph-stage');
+    return stage && !stage.matches('.waiting') && /\d/.test(ui().querySelector('.graph-keys')?.innerText ?? '');
+  };
+  /** Durations of frames in milliseconds, until `stop()`. */
+  globalThis.frames = () => {
+    const times = [];
+    let going = true;
+    const next = (now) => {
+      times.push(now);
+      if (going) requestAnimationFrame(next);
+    };
+    requestAnimationFrame(next);
+    globalThis.stop = () => {
+      going = false;
+      return times.slice(1).map((time, i) => time - times[i]);
+    };
+  };
+}
+
+let browsers = 0;
+/** Calls `work` with an open page of a browser of its own. */
+async function visit(viewport, work) {
+  const flag = `--vintage-bench=${process.pid}-${browsers++}`;
+  const browser = await launch({ flags: [flag] });
+  try {
+    const page = await browser.newPage({ viewport });
+    page.setDefaultTimeout(PATIENCE);
+    await page.addInitScript(reach);
+    await page.addInitScript(clock);
+    await page.goto(`${server.origin}/vintage/`);
+    await page.getByText('Nothing leaves this browser.').waitFor();
+    await page.waitForTimeout(OPEN);
+    return await work(page, () => family(flag));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Drops a model; milliseconds until its verdict. */
+async function drop(page, name) {
+  const done = page.evaluate(() => painted(verdict));
+  await dropFiles(page, [path.join(folder, name)]);
+  return done;
+}
+
+/** Opens the drawing; milliseconds until it is there. */
+async function draw(page) {
+  const tab = page.locator('#tab-graph');
+  await tab.waitFor();
+  const done = page.evaluate(() => painted(drawn));
+  await tab.click();
+  return done;
+}
+
+/** Opens a closed group; milliseconds until it is drawn. */
+async function unfold(page) {
+  const outline = page.locator('.outline');
+  if (!(await outline.isVisible())) await page.locator('[aria-controls="graph-outline"]').click();
+  await outline.locator('tr[aria-expanded="false"]').first().click();
+  await outline.focus();
+  const rows = await outline.getAttribute('aria-rowcount');
+  const done = page.evaluate((rows) => painted(() => drawn() && ui().querySelector('.outline').getAttribute('aria-rowcount') !== rows), rows);
+  await page.keyboard.press('ArrowRight');
+  return done;
+}
+
+/** Median and worst frame while the drawing is dragged and zoomed. */
+async function move(page) {
+  const { x, y, width, height } = await page.locator('.graph-stage canvas').first().boundingBox();
+  const [middle, line] = [x + width / 2, y + height / 2];
+  await page.mouse.move(middle, line);
+  await page.evaluate(() => frames());
+  await page.mouse.down();
+  for (let i = 0; i < 60; i++) await page.mouse.move(middle + 4 * i - 120, line + 2 * i - 60);
+  await page.mouse.up();
+  for (let i = 0; i < 20; i++) await page.mouse.wheel(0, i < 10 ? -120 : 120);
+  const times = await page.evaluate(() => stop());
+  return [median(times), Math.max(...times)];
+}
+
+const LAPTOP = { width: 1600, height: 900 };
+const LARGE = { width: 3840, height: 2160 };
+
+/** Each figure: its name, and the numbers of one round. */
+const FIGURES = [
+  ['drop to verdict, 4 MB of weights, ms', LAPTOP, async (page) => [await drop(page, 'weights.tflite')]],
+  ['drop to verdict, 20,000 operators, ms', LAPTOP, async (page) => [await drop(page, 'ops-20000.tflite')]],
+  ['view to drawing, folded, 20,000 operators, ms', LAPTOP, async (page) => {
+    await drop(page, 'ops-20000.tflite');
+    return [await draw(page)];
+  }],
+  ['view to drawing, folded, 100,000 operators, ms', LAPTOP, async (page) => {
+    await drop(page, 'ops-100000.tflite');
+    return [await draw(page)];
+  }],
+  ['a group opens, 20,000 operators, ms', LAPTOP, async (page) => {
+    await drop(page, 'ops-20000.tflite');
+    await draw(page);
+    return [await unfold(page)];
+  }],
+  ['frames while moving, 100,000 operators, 1600x900: median / worst, ms', LAPTOP, async (page) => {
+    await drop(page, 'ops-100000.tflite');
+    await draw(page);
+    return move(page);
+  }],
+  ['frames while moving, 100,000 operators, 3840x2160: median / worst, ms', LARGE, async (page) => {
+    await drop(page, 'ops-100000.tflite');
+    await draw(page);
+    return move(page);
+  }],
+  ['longest block of the main thread, 50,000 operators: verdict / drawing, ms', LAPTOP, async (page) => {
+    const longest = (since) => page.evaluate((since) => Math.max(0, ...blocks.filter(({ startTime }) => startTime >= since).map(({ duration }) => duration)), since);
+    const since = await page.evaluate(() => performance.now());
+    await drop(page, 'ops-50000.tflite');
+    await page.waitForTimeout(500);
+    const until = await page.evaluate(() => performance.now());
+    const first = await longest(since);
+    await draw(page);
+    await page.waitForTimeout(500);
+    return [first, await longest(until)];
+  }],
+  ['memory of the renderer above an empty page, 20,000 operators drawn: peak, MB', LAPTOP, async (page, processes) => {
+    const before = forget(processes());
+    await drop(page, 'ops-20000.tflite');
+    await draw(page);
+    return [peak(processes()) - before];
+  }],
+];
+
+line(['figure', 'median', 'least', 'most']);
+line(['---', '---', '---', '---']);
+for (const [name, viewport, measure] of FIGURES.filter(([name]) => chosen.test(name))) {
+  const found = [];
+  for (let round = 0; round < rounds; round++) found.push(await visit(viewport, measure));
+  const each = found[0].map((_, i) => found.map((numbers) => numbers[i]));
+  const joined = (pick) => each.map((values) => shown(pick(values), 0)).join(' / ');
+  line([name, joined(median), joined((values) => Math.min(...values)), joined((values) => Math.max(...values))]);
+  note(`${name}: ${joined(median)}`);
+}
+await server.close();
