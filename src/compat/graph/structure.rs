@@ -1,7 +1,7 @@
-//! The graph as a graph: names that are valid and unique, inputs that exist, no cycles.
+//! The graph as a graph: names that are valid and unique, inputs that exist and are in order, no cycles.
 
-use super::stage;
 use super::view::{Place, View};
+use super::{stage, types};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
@@ -29,8 +29,8 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let mut waited_for: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
         for input in &node.input {
-            let name = input.strip_prefix('^').unwrap_or(input).split(':').next().unwrap_or_default();
-            match by_name.get(name) {
+            let name = source(input);
+            match by_name.get(name.strip_prefix('^').unwrap_or(name)) {
                 Some(&from) if NEXT_ITERATION.contains(&nodes[from].op.as_str()) => {}
                 Some(&from) => {
                     waiting[index] += 1;
@@ -43,6 +43,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             }
         }
     }
+    inputs(view, &by_name, out);
     let mut ready: Vec<usize> = (0..nodes.len()).filter(|&i| waiting[i] == 0).collect();
     let mut done = 0;
     while let Some(index) = ready.pop() {
@@ -59,6 +60,39 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     }
 }
 
+/// The node that an input names, with the `^` of a control input. Only digits after a colon are an output.
+fn source(input: &str) -> &str {
+    match input.rsplit_once(':') {
+        Some((name, output)) if !input.starts_with('^') && output.bytes().all(|b| b.is_ascii_digit()) => name,
+        _ => input,
+    }
+}
+
+/// Inputs after control inputs, and outputs that a node does not have.
+fn inputs(view: &View<'_>, by_name: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
+    let nodes = &view.graph.node;
+    for (index, node) in nodes.iter().enumerate() {
+        let place = Place { node, function: None, index };
+        let first_control = node.input.iter().position(|input| input.starts_with('^')).unwrap_or(node.input.len());
+        if node.input[first_control..].iter().any(|input| !input.starts_with('^')) {
+            push(view, out, "graph-control-order", &place, vec![("node", node.name.clone())].into());
+        }
+        for (from, output) in node.input.iter().filter_map(|input| types::edge(input)) {
+            let Some(&at) = by_name.get(from).filter(|_| output > 0) else { continue };
+            let Some(count) = types::of(view, &nodes[at]).map(|types| types.outputs.len()) else { continue };
+            if output >= count {
+                let values = vec![
+                    ("node", node.name.clone()),
+                    ("from", from.to_owned()),
+                    ("output", output.to_string()),
+                    ("count", count.to_string()),
+                ];
+                push(view, out, "graph-input-output", &place, values.into());
+            }
+        }
+    }
+}
+
 /// A letter, digit or dot, then also `_ \\ / > -`.
 fn valid(name: &str) -> bool {
     let mut chars = name.chars();
@@ -67,7 +101,7 @@ fn valid(name: &str) -> bool {
 }
 
 /// One requirement per rule: the first node represents all.
-fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static str, place: &Place<'_>, values: Values) {
+pub(super) fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static str, place: &Place<'_>, values: Values) {
     if let Some(first) = out.iter_mut().find(|r| r.id == rule) {
         first.count += 1;
         if first.evidence.len() < crate::compat::EVIDENCE {
@@ -88,7 +122,11 @@ fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static str, place: 
         certainty: Certainty::Observed,
         source,
         accepts: accepts.done(),
-        step: (stage::SHAPE, place.index as u32),
+        step: if place.function.is_some() {
+            view.step(place, stage::NODES)
+        } else {
+            (stage::SHAPE, place.index as u32)
+        },
         early: None,
         prints: vec![Print::new(rule, values)],
     });

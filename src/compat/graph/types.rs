@@ -3,11 +3,13 @@
 use super::stage;
 use super::view::{Place, View};
 use crate::compat::accepts::{self, Accepts};
-use crate::compat::knowledge::tensorflow::{Op, op};
+use crate::compat::knowledge::range;
+use crate::compat::knowledge::tensorflow::{Op, TENSORFLOW, op, tf_source};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::proto::tensorflow::attr_value::Value;
+use crate::formats::proto::tensorflow::op_def::ArgDef;
 use crate::formats::proto::tensorflow::{DataType, NodeDef};
 use crate::message::Values;
 use std::collections::HashMap;
@@ -17,17 +19,28 @@ const MOST: usize = 1 << 16;
 
 /// Types of a node's inputs and outputs, as numbers of data types.
 pub struct Types {
-    inputs: Vec<i32>,
+    /// Inputs in order.
+    pub inputs: Vec<i32>,
     /// Outputs in order.
     pub outputs: Vec<i32>,
 }
 
 /// The types of a node; `None` when the op's signature is unknown or differs between releases, or when the node lacks
 /// an attr that decides one.
-pub fn of(node: &NodeDef) -> Option<Types> {
+pub fn of(view: &View<'_>, node: &NodeDef) -> Option<Types> {
+    if view.functions.contains(node.op.as_str()) {
+        let signature = view.function(&node.op)?.signature.as_ref()?;
+        return Some(Types { inputs: arguments(&signature.input_arg)?, outputs: arguments(&signature.output_arg)? });
+    }
     let op = op(&node.op)?;
     let (inputs, outputs) = op.signature.split_once('>')?;
     Some(Types { inputs: list(inputs, node, op)?, outputs: list(outputs, node, op)? })
+}
+
+/// Types of a function's arguments; `None` if attrs of its calls decide one.
+fn arguments(all: &[ArgDef]) -> Option<Vec<i32>> {
+    let is_fixed = |arg: &ArgDef| arg.r#type != 0 && arg.number_attr.is_empty() && arg.type_list_attr.is_empty();
+    all.iter().map(|arg| is_fixed(arg).then_some(arg.r#type)).collect()
 }
 
 /// Arguments are data types (`FLOAT`) or attrs that hold one (`T`), `*T` for an attr that holds several, `N*T` for as
@@ -83,13 +96,10 @@ pub fn edge(input: &str) -> Option<(&str, usize)> {
 pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
     let given = |input: &str| {
         let (name, output) = edge(input)?;
-        of(&view.graph.node[*nodes.get(name)?])?.outputs.get(output).copied()
+        of(view, &view.graph.node[*nodes.get(name)?])?.outputs.get(output).copied()
     };
     for (index, node) in view.graph.node.iter().enumerate() {
-        if view.functions.contains(node.op.as_str()) {
-            continue;
-        }
-        let Some(types) = of(node) else { continue };
+        let Some(types) = of(view, node) else { continue };
         let place = Place { node, function: None, index };
         let inputs: Vec<&str> = node.input.iter().map(String::as_str).filter(|i| !i.starts_with('^')).collect();
         let names = |of: &[Option<i32>], name: fn(i32) -> String| {
@@ -152,11 +162,12 @@ fn push(view: &View<'_>, rule: &'static str, place: &Place<'_>, mut values: Valu
         }
         return;
     }
-    let Some(op) = op(&place.node.op) else { return };
+    let is_call = view.functions.contains(place.node.op.as_str());
+    let op = op(&place.node.op).filter(|_| !is_call);
     values.set("node", place.node.name.clone());
     values.set("op", place.node.op.clone());
     let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
-    accepts.set(op.range, Outcome::Refused);
+    accepts.set(op.map_or_else(|| range(TENSORFLOW, "", ""), |op| op.range), Outcome::Refused);
     view.narrow(std::slice::from_ref(place), &mut accepts);
     out.push(Requirement {
         id: rule,
@@ -166,7 +177,7 @@ fn push(view: &View<'_>, rule: &'static str, place: &Place<'_>, mut values: Valu
         evidence: vec![view.evidence(place)],
         count: 1,
         certainty: Certainty::Observed,
-        source: op.source.to_owned(),
+        source: op.map_or_else(|| tf_source("function-call"), |op| op.source).to_owned(),
         accepts: accepts.done(),
         step: view.step(place, stage::NODES),
         early: None,

@@ -98,6 +98,12 @@ impl<'a> View<'a> {
         }
     }
 
+    /// A library function by name.
+    pub fn function(&self, name: &str) -> Option<&'a FunctionDef> {
+        let library = self.graph.library.as_ref()?;
+        library.function.iter().find(|function| function.signature.as_ref().is_some_and(|own| own.name == name))
+    }
+
     /// Name of a library function; empty for the main graph.
     pub fn function_name(&self, function: Option<usize>) -> String {
         let library = self.graph.library.as_ref();

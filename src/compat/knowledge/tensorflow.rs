@@ -76,6 +76,8 @@ pub struct Attr {
     pub default: &'static str,
     /// Values allowed in the newest registry, blank-separated; empty when all are.
     pub allowed: &'static str,
+    /// Lowest value of a number, or length of a list.
+    pub least: Option<i64>,
     /// First release with it; empty when as old as the op.
     pub first: &'static str,
     /// Last release with it; empty if it still exists.
@@ -137,12 +139,14 @@ pub fn op(name: &str) -> Option<&'static Op> {
 fn ops() -> HashMap<&'static str, Op> {
     let mut attrs: HashMap<&'static str, Vec<Attr>> = HashMap::new();
     let t = table("tf_attrs");
+    let least = t.column("least");
     let column =
         ["op", "attr", "type", "has_default", "default", "allowed", "first", "last", "source"].map(|c| t.column(c));
     for r in 0..t.rows {
         let [op, name, kind, has_default, default, allowed, first, last, source] = column.map(|c| c.at(r));
         let has_default = has_default == "yes";
-        let attr = Attr { name, kind, has_default, default, allowed, first, last, source };
+        let least = least.number(r);
+        let attr = Attr { name, kind, has_default, default, allowed, least, first, last, source };
         attrs.entry(op).or_default().push(attr);
     }
     let t = table("tf_ops");
@@ -294,6 +298,35 @@ pub fn node_rules(op: &str) -> &'static [NodeRule] {
         all
     });
     all.get(op).map_or(&[], Vec::as_slice)
+}
+
+/// The shape function of an op.
+#[derive(Debug)]
+pub struct ShapeFunction {
+    /// Its steps, separated by `;`.
+    pub steps: &'static str,
+    /// Releases that refuse as it does.
+    pub range: Range,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// The shape function of an op; `None` when it is not in the table.
+pub fn shape_function(op: &str) -> Option<&'static ShapeFunction> {
+    static ALL: OnceLock<HashMap<&'static str, ShapeFunction>> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let t = table("tf_shapes");
+        let mut all = HashMap::new();
+        for r in 0..t.rows {
+            let cell = |column: &str| t.column(column).at(r);
+            for op in cell("ops").split(' ') {
+                let range = range(TENSORFLOW, cell("first"), cell("last"));
+                all.insert(op, ShapeFunction { steps: cell("steps"), range, source: cell("source") });
+            }
+        }
+        all
+    });
+    all.get(op)
 }
 
 #[cfg(test)]

@@ -1,0 +1,68 @@
+//! Functions of a graph's library as the importer instantiates them: names that no op has, outputs that the body
+//! returns, and as many inputs as its ops take.
+
+use super::called::called;
+use super::structure::push;
+use super::types;
+use super::view::{Place, View, Way};
+use crate::compat::Requirement;
+use crate::compat::knowledge::tensorflow::op;
+use crate::formats::dtype;
+use crate::formats::proto::tensorflow::{FunctionDef, NodeDef, OpDef};
+use std::collections::HashMap;
+
+/// One requirement for each rule; functions that no node calls are only added.
+pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    let Some(library) = view.graph.library.as_ref().filter(|_| view.way == Way::Graph) else { return };
+    let called = called(view.graph);
+    for (at, function) in library.function.iter().enumerate() {
+        let (Some(signature), Some(first)) = (&function.signature, function.node_def.first()) else { continue };
+        let place = Place { node: first, function: Some(at), index: 0 };
+        if op(&signature.name).is_some_and(|op| !op.contrib && !op.registry_only) {
+            push(view, out, "graph-function-name", &place, vec![("name", signature.name.clone())].into());
+        } else if called[at] {
+            let faults = returned(view, function, signature).or_else(|| surplus(view, function));
+            if let Some(text) = faults {
+                push(
+                    view,
+                    out,
+                    "graph-function",
+                    &place,
+                    vec![("name", signature.name.clone()), ("text", text)].into(),
+                );
+            }
+        }
+    }
+}
+
+/// The first output that the body does not return, or returns with another type.
+fn returned(view: &View<'_>, function: &FunctionDef, signature: &OpDef) -> Option<String> {
+    let nodes: HashMap<&str, &NodeDef> = function.node_def.iter().map(|node| (node.name.as_str(), node)).collect();
+    signature.output_arg.iter().find_map(|output| {
+        let name = &output.name;
+        let wanted = dtype::label(output.r#type);
+        let end = format!("\n\tIn function output {name}:{wanted}");
+        let Some(source) = function.ret.get(name) else { return Some(format!("Return {name} missing.{end}")) };
+        let from = source.split(':').next().unwrap_or_default();
+        let argument = signature.input_arg.iter().find(|argument| argument.name == from);
+        let found = match (argument, nodes.get(from)) {
+            (Some(argument), _) => argument.r#type,
+            (None, Some(node)) => match types::of(view, node)?.outputs[..] {
+                [only] => only,
+                _ => return None,
+            },
+            (None, None) => return Some(format!("Return {name} -> {source} is not found.{end}")),
+        };
+        let differs = output.r#type != 0 && found != 0 && found != output.r#type;
+        differs.then(|| format!("Invalid ret types {name} : {wanted} vs. {}{end}", dtype::label(found)))
+    })
+}
+
+/// The first input of a body's node that its op does not take.
+fn surplus(view: &View<'_>, function: &FunctionDef) -> Option<String> {
+    function.node_def.iter().find_map(|node| {
+        let count = types::of(view, node)?.inputs.len();
+        let input = node.input.get(count).filter(|input| !input.starts_with('^'))?;
+        Some(format!("Expected input[{count}] == '{input}' to be a control input.\n\tIn {{{{node {}}}}}", node.name))
+    })
+}
