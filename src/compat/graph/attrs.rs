@@ -69,6 +69,9 @@ impl<'a> OfOp<'a> {
             let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
             accepts.excuse("graph-attr");
             unknown_to(&mut accepts);
+            if self.view.way == Way::Graph && places.iter().all(|(place, _)| place.function.is_some()) {
+                accepts.excuse("graph-attr-body");
+            }
             // Loaders with the producer's op list remove unknown attrs with default values before they import.
             if self.view.way != Way::Graph && self.is_stripped(name, &places) {
                 strip(&mut accepts, self.view.way);
