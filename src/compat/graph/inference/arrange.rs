@@ -18,11 +18,9 @@ pub fn unpack(call: &Call<'_>) -> Result<Vec<Shape>> {
 pub fn split(call: &Call<'_>) -> Result<Vec<Shape>> {
     let count = call.int("num_split").unwrap_or_default();
     let outputs = usize::try_from(count).unwrap_or_default().min(1 << 12);
-    of_rank(call.input(0), 0)?;
-    let Some(axis) = call.scalar(0) else {
+    let Some(axis) = call.axis(0, call.input(1))? else {
         return Ok(vec![call.input(1).as_ref().map(|sizes| vec![UNKNOWN; sizes.len()]); outputs]);
     };
-    at_least(call.input(1), if axis < 0 { axis.unsigned_abs() } else { axis as u64 + 1 } as usize)?;
     let Some(mut sizes) = call.input(1).clone() else { return Ok(vec![None; outputs]) };
     let at = shape::axis(axis, sizes.len()).unwrap_or_default();
     sizes[at] = shape::divided(sizes[at], count)
@@ -34,24 +32,26 @@ pub fn split(call: &Call<'_>) -> Result<Vec<Shape>> {
 pub fn split_v(call: &Call<'_>) -> Result<Vec<Shape>> {
     let count = call.int("num_split").unwrap_or_default();
     let outputs = usize::try_from(count).unwrap_or_default().min(1 << 12);
-    if let Some(parts) = call.value(1) {
-        of_size(parts.len() as i64, count)?;
-    }
-    of_rank(call.input(2), 0)?;
-    let Some(axis) = call.scalar(2) else {
-        return Ok(vec![call.input(0).as_ref().map(|sizes| vec![UNKNOWN; sizes.len()]); outputs]);
-    };
-    at_least(call.input(0), if axis < 0 { axis.unsigned_abs() } else { axis as u64 + 1 } as usize)?;
+    let axis = call.axis(2, call.input(0))?;
     let Some(sizes) = call.input(0) else { return Ok(vec![None; outputs]) };
+    if sizes.is_empty() {
+        return Err("Can't split scalars".to_owned());
+    }
+    let Some(axis) = axis else { return Ok(vec![Some(vec![UNKNOWN; sizes.len()]); outputs]) };
     let at = shape::axis(axis, sizes.len()).unwrap_or_default();
     let part = |size: i64| {
         let mut own = sizes.clone();
         own[at] = size;
         Some(own)
     };
-    let Some(parts) = call.value(1).filter(|parts| parts.len() == outputs) else {
+    // Of a matrix of sizes the shape function reads the first ones.
+    let given = call.input(1).as_ref().and_then(|sizes| sizes.first()).map_or(0, |&rows| rows as usize);
+    let Some(parts) = call.value(1).and_then(|parts| parts.get(..given)) else {
         return Ok(vec![part(UNKNOWN); outputs]);
     };
+    if parts.len() != outputs {
+        return Err("Length of size_splits should be equal to num_outputs".to_owned());
+    }
     let known: i64 = parts.iter().filter(|&&size| size >= 0).sum();
     let open = parts.iter().filter(|&&size| size < 0).count();
     let whole = sizes[at];
@@ -270,14 +270,10 @@ pub fn gather_nd(call: &Call<'_>) -> Result<Vec<Shape>> {
 
 /// A vector for each number.
 pub fn one_hot(call: &Call<'_>) -> Result<Vec<Shape>> {
-    of_rank(call.input(1), 0)?;
+    let depth = call.size(1)?.unwrap_or(UNKNOWN);
     let axis = call.int("axis").unwrap_or(-1);
     if axis < -1 {
         return Err("axis must be >= -1".to_owned());
-    }
-    let depth = call.scalar(1).unwrap_or(UNKNOWN);
-    if call.scalar(1).is_some_and(|depth| depth < 0) {
-        return Err(format!("Dimension size, given by scalar input 1, must be non-negative but is {depth}"));
     }
     let Some(mut sizes) = call.input(0).clone() else { return Ok(vec![None]) };
     at_least(call.input(0), usize::try_from(axis).unwrap_or_default())?;
@@ -312,14 +308,7 @@ pub fn reverse(call: &Call<'_>) -> Result<Vec<Shape>> {
 /// The greatest elements of each row.
 pub fn top_k(call: &Call<'_>) -> Result<Vec<Shape>> {
     at_least(call.input(0), 1)?;
-    let given = call.inputs.len() > 1;
-    if given {
-        of_rank(call.input(1), 0)?;
-    }
-    let k = if given { call.scalar(1) } else { call.int("k") };
-    if let Some(k) = k.filter(|&k| k < 0) {
-        return Err(format!("Dimension size, given by scalar input 1, must be non-negative but is {k}"));
-    }
+    let k = if call.inputs.len() > 1 { call.size(1)? } else { call.int("k") };
     let Some(mut sizes) = call.input(0).clone() else { return Ok(vec![None; 2]) };
     let last = sizes.len() - 1;
     if let Some(k) = k.filter(|&k| sizes[last] >= 0 && sizes[last] < k) {

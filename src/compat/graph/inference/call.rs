@@ -1,6 +1,6 @@
 //! A node as its shape function sees it: shapes and constant values of its inputs, and its attrs.
 
-use super::shape::{Result, Shape, UNKNOWN, of_rank};
+use super::shape::{self, Result, Shape, UNKNOWN, of_rank};
 use crate::compat::knowledge::tensorflow::Op;
 use crate::formats::proto::tensorflow::NodeDef;
 use crate::formats::proto::tensorflow::attr_value::Value;
@@ -37,6 +37,33 @@ impl Call<'_> {
     /// Value of a constant input with one element.
     pub fn scalar(&self, index: usize) -> Option<i64> {
         self.value(index).filter(|values| values.len() == 1).map(|values| values[0])
+    }
+
+    /// Value of a constant input that must be a scalar; other inputs are not looked at.
+    pub fn number(&self, index: usize) -> Result<Option<i64>> {
+        match (self.value(index), self.input(index).as_deref().unwrap_or_default()) {
+            (None, _) => Ok(None),
+            (Some(values), []) => Ok(values.first().copied()),
+            (_, sizes) => Err(format!("Input must be scalar but has rank {}", sizes.len())),
+        }
+    }
+
+    /// Value of a constant scalar that is an axis of a tensor of this rank; a negative one only without the rank.
+    pub fn axis(&self, index: usize, of: &Shape) -> Result<Option<i64>> {
+        let (Some(axis), Some(sizes)) = (self.number(index)?, of) else { return self.number(index) };
+        let rank = sizes.len();
+        let outside = || format!("Dimension size, given by scalar input {axis} must be in range [-{rank}, {rank})");
+        shape::axis(axis, rank).map(|at| Some(at as i64)).ok_or_else(outside)
+    }
+
+    /// Value of a constant scalar that is the size of a dimension.
+    pub fn size(&self, index: usize) -> Result<Option<i64>> {
+        match self.number(index)? {
+            Some(size) if size < 0 => {
+                Err(format!("Dimension size, given by scalar input {index}, must be non-negative but is {size}"))
+            }
+            size => Ok(size),
+        }
     }
 
     /// The shape whose sizes an input holds.

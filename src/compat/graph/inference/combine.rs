@@ -215,3 +215,12 @@ pub fn cross_entropy(call: &Call<'_>) -> Result<Vec<Shape>> {
     let sizes = of_rank(&logits, 2)?;
     Ok(vec![Some(vec![sizes[0]]), Some(sizes)])
 }
+
+/// A variable with a new value, of its shape unless the node accepts any.
+pub fn assign(call: &Call<'_>) -> Result<Vec<Shape>> {
+    if call.flag("validate_shape") {
+        same(call.input(0), call.input(1))?;
+        return Ok(vec![call.input(0).clone()]);
+    }
+    Ok(vec![call.input(1).clone()])
+}

@@ -51,7 +51,7 @@ fn primitive(call: &Call<'_>, word: &str, numbers: &[i64], outputs: &mut Vec<Sha
 type Helper = fn(&Call<'_>) -> Result<Vec<Shape>>;
 
 /// Shape functions that steps do not express, by name.
-const HELPERS: [(&str, Helper); 40] = [
+const HELPERS: [(&str, Helper); 41] = [
     ("broadcast", combine::broadcast),
     ("broadcast3", combine::broadcast_three),
     ("merge", combine::merge),
@@ -67,6 +67,7 @@ const HELPERS: [(&str, Helper); 40] = [
     ("segment", combine::segment),
     ("unsorted-segment", combine::unsorted_segment),
     ("cross-entropy", combine::cross_entropy),
+    ("assign", combine::assign),
     ("unpack", arrange::unpack),
     ("split", arrange::split),
     ("split-v", arrange::split_v),
