@@ -16,16 +16,23 @@ use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::message::Message;
 use std::collections::BTreeMap;
 
+/// Attrs that some release does not know.
+pub fn unknown(view: &View<'_>, out: &mut Vec<Requirement>) {
+    each(view, |of| of.unknown(out));
+}
+
+/// Attrs that are missing, and values that some release does not allow.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    each(view, |of| {
+        of.missing(out);
+        of.values(out);
+    });
+}
+
+fn each(view: &View<'_>, mut work: impl FnMut(OfOp<'_>)) {
     for (name, places) in &view.by_op {
-        if view.functions.contains(name) {
-            continue;
-        }
-        if let Some(op) = op(name) {
-            let of = OfOp { view, name, op, places };
-            of.unknown(out);
-            of.missing(out);
-            of.values(out);
+        if let Some(op) = op(name).filter(|_| !view.functions.contains(name)) {
+            work(OfOp { view, name, op, places });
         }
     }
 }

@@ -47,6 +47,7 @@ pub(super) fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Ass
     functions::requirements(view, &mut requirements);
     ops::requirements(view, numbers.producer, &mut requirements);
     dtypes::requirements(view, &mut requirements);
+    attrs::unknown(view, &mut requirements);
     kinds::requirements(view, &mut requirements);
     attrs::requirements(view, &mut requirements);
     shapes::requirements(view, &nodes, &mut requirements);
