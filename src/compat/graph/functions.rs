@@ -1,5 +1,5 @@
-//! Functions of a graph's library as the importer instantiates them: names that no op has, outputs that the body
-//! returns, and as many inputs as its ops take.
+//! Functions of a graph's library as the importer instantiates them: names that no op and no other function has, outputs
+//! that the body returns, and as many inputs as its ops take.
 
 use super::called::called;
 use super::structure::push;
@@ -8,17 +8,27 @@ use super::view::{Place, View, Way};
 use crate::compat::Requirement;
 use crate::compat::knowledge::tensorflow::op;
 use crate::formats::dtype;
-use crate::formats::proto::tensorflow::{FunctionDef, NodeDef, OpDef};
+use crate::formats::proto::tensorflow::{FunctionDef, OpDef};
 use std::collections::HashMap;
 
 /// One requirement for each rule; functions that no node calls are only added.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let Some(library) = view.graph.library.as_ref().filter(|_| view.way == Way::Graph) else { return };
     let called = called(view.graph);
+    // The first function of each name.
+    let mut named: HashMap<&str, usize> = HashMap::new();
+    for (at, function) in library.function.iter().enumerate() {
+        named.entry(function.signature.as_ref().map_or("", |own| &own.name)).or_insert(at);
+    }
     for (at, function) in library.function.iter().enumerate() {
         let (Some(signature), Some(first)) = (&function.signature, function.node_def.first()) else { continue };
         let place = Place { node: first, function: Some(at), index: 0 };
-        if op(&signature.name).is_some_and(|op| !op.contrib && !op.registry_only) {
+        if named.get(signature.name.as_str()).is_some_and(|&first| library.function[first] != *function) {
+            let name = &signature.name;
+            let text =
+                format!("Cannot add function '{name}' because a different function with the same name already exists.");
+            push(view, out, "graph-function", &place, vec![("name", name.clone()), ("text", text)].into());
+        } else if op(&signature.name).is_some_and(|op| !op.contrib && !op.registry_only) {
             push(view, out, "graph-function-name", &place, vec![("name", signature.name.clone())].into());
         } else if called[at] {
             let faults = returned(view, function, signature).or_else(|| surplus(view, function));
@@ -37,7 +47,8 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
 
 /// The first output that the body does not return, or returns with another type.
 fn returned(view: &View<'_>, function: &FunctionDef, signature: &OpDef) -> Option<String> {
-    let nodes: HashMap<&str, &NodeDef> = function.node_def.iter().map(|node| (node.name.as_str(), node)).collect();
+    let nodes = &function.node_def;
+    let by_name: HashMap<&str, usize> = nodes.iter().enumerate().map(|(at, node)| (node.name.as_str(), at)).collect();
     signature.output_arg.iter().find_map(|output| {
         let name = &output.name;
         let wanted = dtype::label(output.r#type);
@@ -45,9 +56,9 @@ fn returned(view: &View<'_>, function: &FunctionDef, signature: &OpDef) -> Optio
         let Some(source) = function.ret.get(name) else { return Some(format!("Return {name} missing.{end}")) };
         let from = source.split(':').next().unwrap_or_default();
         let argument = signature.input_arg.iter().find(|argument| argument.name == from);
-        let found = match (argument, nodes.get(from)) {
+        let found = match (argument, by_name.get(from)) {
             (Some(argument), _) => argument.r#type,
-            (None, Some(node)) => match types::of(view, node)?.outputs[..] {
+            (None, Some(&at)) => match types::of(view, &nodes[at])?.outputs[..] {
                 [only] => only,
                 _ => return None,
             },
