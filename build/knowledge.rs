@@ -35,7 +35,7 @@ pub fn write() {
         .collect();
     paths.sort();
     let folder = env::var_os("OUT_DIR").expect("set by cargo");
-    for pack in ["tflite", "delegates", "tensorflow", "keras", "advice", "shared"] {
+    for pack in ["tflite", "delegates", "tensorflow", "checkpoint", "keras", "advice", "shared"] {
         let paths: Vec<&PathBuf> = paths.iter().filter(|path| pack_of(path) == pack).collect();
         let tables: Vec<Table> = paths.into_iter().map(|path| Table::read(path)).collect();
         fs::write(Path::new(&folder).join(format!("{pack}.bin")), packed(&tables)).expect("OUT_DIR can be written");
@@ -50,6 +50,8 @@ fn pack_of(path: &Path) -> &'static str {
         _ if name.starts_with("tf_custom_op") || name.starts_with("tf_kernel") => "advice",
         Some("advice" | "optimizer") => "advice",
         Some("tflite") => "tflite",
+        // Checkpoints need them without the facts about graphs.
+        Some("tf") if ["tf_dtypes", "tf_sources"].contains(&name) => "checkpoint",
         Some("tf") => "tensorflow",
         Some("keras") => "keras",
         Some("delegate") => "delegates",

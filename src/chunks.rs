@@ -22,8 +22,16 @@ pub enum Part {
     Tflite,
     /// Keras files.
     Keras,
-    /// TensorFlow's graphs, SavedModels and checkpoints.
+    /// TensorFlow's graphs and SavedModels.
     Tensorflow,
+    /// Checkpoints, and the variables of SavedModels.
+    Checkpoint,
+}
+
+impl Part {
+    /// All parts.
+    pub const ALL: [Self; 6] =
+        [Self::Forms, Self::Chunked, Self::Tflite, Self::Keras, Self::Tensorflow, Self::Checkpoint];
 }
 
 /// `cut!(CHUNK, LOAD, fn NAME(ARGUMENTS) -> RESULT { .. })`: a function whose code is in `CHUNK` of the explorer, or,

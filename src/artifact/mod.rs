@@ -20,7 +20,7 @@ pub use dropped::Dropped;
 use files::Files;
 pub use needs::needs;
 #[cfg(feature = "split-explorer")]
-pub use open::{load_keras, load_tensorflow, load_tflite};
+pub use open::{load_checkpoint, load_keras, load_tensorflow, load_tflite};
 use std::collections::BTreeSet;
 
 /// Progress of grouping: the file or folder being read, the number of finished artifacts, and of all.

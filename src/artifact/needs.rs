@@ -29,13 +29,15 @@ pub fn needs(dropped: &[Dropped]) -> BTreeSet<Part> {
             // Such a file is not unpacked.
             Format::Zip if name.ends_with(".keras") => parts.extend([Part::Forms, Part::Keras]),
             _ if is_archive(format) => {
-                parts.extend([Part::Forms, Part::Chunked, Part::Tflite, Part::Keras, Part::Tensorflow]);
+                parts.extend(Part::ALL);
             }
             Format::Tflite => parts.extend([Part::Tflite]),
             Format::Hdf5 => parts.extend([Part::Keras]),
             Format::Riegeli => parts.extend([Part::Chunked, Part::Tensorflow]),
+            Format::CheckpointState => parts.extend([Part::Forms, Part::Checkpoint]),
+            Format::Table => parts.extend([Part::Checkpoint]),
             _ if format.is_text() => parts.extend([Part::Forms, Part::Tensorflow]),
-            Format::Unknown if name.ends_with(".index") => parts.extend([Part::Tensorflow]),
+            Format::Unknown if name.ends_with(".index") => parts.extend([Part::Checkpoint]),
             Format::Empty | Format::Unknown => {}
             _ => parts.extend([Part::Tensorflow]),
         }

@@ -127,9 +127,9 @@ fn single(format: Format, source: &SharedSource, limits: &Limits) -> Opened {
         | Format::GraphDefText
         | Format::MetaGraph
         | Format::MetaGraphText
-        | Format::CheckpointState
         | Format::Mapped
         | Format::Events => flat(graph(format, source, limits)),
+        Format::CheckpointState => flat(checkpoint_state(source, limits)),
         Format::SavedModel => {
             let files = SavedModelFiles { binary: Some(source.clone()), ..SavedModelFiles::default() };
             flat(saved_model_document(files, limits))
@@ -202,23 +202,31 @@ fn keras(opened: Result<KerasDocument>) -> Opened {
 cut!(
     tensorflow,
     load_graph,
-    /// One of TensorFlow's documents that is a single file.
+    /// A graph, or a graph with its signatures.
     fn graph(format: Format, source: &SharedSource, limits: &Limits) -> Opened {
         let document = match format {
             Format::GraphDef => Document::GraphDef(Rc::new(GraphDocument::open(source, limits)?)),
             Format::Mapped => Document::GraphDef(Rc::new(GraphDocument::open_mapped(source, limits)?)),
             Format::Events => Document::GraphDef(Rc::new(GraphDocument::open_events(source, limits)?)),
             Format::GraphDefText => Document::GraphDef(Rc::new(GraphDocument::open_text(source, limits)?)),
-            Format::MetaGraph => Document::MetaGraph(Rc::new(MetaGraph::open(source, limits)?)),
             Format::MetaGraphText => Document::MetaGraph(Rc::new(MetaGraph::open_text(source, limits)?)),
-            _ => Document::CheckpointState(Rc::new(StateDocument::open(source, limits)?)),
+            _ => Document::MetaGraph(Rc::new(MetaGraph::open(source, limits)?)),
         };
         Ok((document, None))
     }
 );
 
 cut!(
-    tensorflow,
+    checkpoint,
+    load_checkpoint_state,
+    /// The state file of checkpoints.
+    fn checkpoint_state(source: &SharedSource, limits: &Limits) -> Opened {
+        Ok((Document::CheckpointState(Rc::new(StateDocument::open(source, limits)?)), None))
+    }
+);
+
+cut!(
+    checkpoint,
     load_checkpoint_v2,
     /// A V2 checkpoint: its index and its shards.
     fn checkpoint_v2(index: SharedSource, shards: Vec<(u32, SharedSource)>, limits: &Limits) -> Opened {
@@ -227,7 +235,7 @@ cut!(
 );
 
 cut!(
-    tensorflow,
+    checkpoint,
     load_checkpoint_v1,
     /// A V1 checkpoint: its files.
     fn checkpoint_v1(files: Vec<SharedSource>, limits: &Limits) -> Opened {
@@ -299,11 +307,17 @@ pub async fn load_keras() -> std::result::Result<(), NotLoaded> {
     load_keras_archive().await
 }
 
-/// Fetches the reader of TensorFlow's files.
+/// Fetches the reader of graphs and SavedModels.
 #[cfg(feature = "split-explorer")]
 pub async fn load_tensorflow() -> std::result::Result<(), NotLoaded> {
     load_graph().await?;
-    load_checkpoint_v2().await?;
-    load_checkpoint_v1().await?;
     load_saved_model().await
+}
+
+/// Fetches the reader of checkpoints.
+#[cfg(feature = "split-explorer")]
+pub async fn load_checkpoint() -> std::result::Result<(), NotLoaded> {
+    load_checkpoint_state().await?;
+    load_checkpoint_v2().await?;
+    load_checkpoint_v1().await
 }

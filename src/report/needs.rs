@@ -101,6 +101,7 @@ fn chunk(part: Part) -> &'static str {
         Part::Tflite => "tflite",
         Part::Keras => "keras",
         Part::Tensorflow => "tensorflow",
+        Part::Checkpoint => "checkpoint",
     }
 }
 
@@ -118,7 +119,10 @@ fn the_forecast_covers_every_part_that_opening_enters() {
             seen.extend(entered);
         }
     }
-    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["chunked", "forms", "keras", "tensorflow", "tflite"]);
+    assert_eq!(
+        seen.into_iter().collect::<Vec<_>>(),
+        ["checkpoint", "chunked", "forms", "keras", "tensorflow", "tflite"]
+    );
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec
                 let NodeRule { names_node, range, source, .. } = rules[at];
                 let text = fill(rules[at].text, |term| node.text(term));
                 (at, Refusal { text, names_node, range, certainty: Certainty::Observed, source, places: Vec::new() })
-            } else if let Some((function, text)) = inferred.refused.get(&place.index) {
+            } else if let Some((function, text)) = &inferred.refused[place.index] {
                 let ShapeFunction { range, source, .. } = **function;
                 let (text, certainty) = (text.clone(), Certainty::Derived);
                 (rules.len(), Refusal { text, names_node: true, range, certainty, source, places: Vec::new() })

@@ -11,7 +11,10 @@ use std::sync::OnceLock;
 /// TensorFlow's tables.
 static PACK: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/tensorflow.bin")));
 
-/// One of them, by the name of its file.
+/// Tables that checkpoints need, too.
+static CHECKPOINT: Pack = Pack::new(include_bytes!(concat!(env!("OUT_DIR"), "/checkpoint.bin")));
+
+/// One of those about graphs, by the name of its file.
 pub fn table(name: &str) -> &'static Table {
     PACK.table(name)
 }
@@ -23,7 +26,7 @@ pub fn tf_eras(era: &str) -> Vec<Range> {
 
 /// Source of a fact about graphs or checkpoints without a row of its own.
 pub fn tf_source(fact: &str) -> &'static str {
-    sources::source_in(table("tf_sources"), fact)
+    sources::source_in(CHECKPOINT.table("tf_sources"), fact)
 }
 
 /// A documented promise: the number of versions that it reaches, and its source.
@@ -213,7 +216,7 @@ pub struct Dtype {
 pub fn late_dtypes() -> &'static [(i32, Dtype)] {
     static ALL: OnceLock<Vec<(i32, Dtype)>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let t = table("tf_dtypes");
+        let t = CHECKPOINT.table("tf_dtypes");
         let [first, source] = ["first", "source"].map(|c| t.column(c));
         let late = (0..t.rows).filter(|&r| first.at(r) != "0.12.0");
         let dtype = |r| Dtype { first: first.at(r), source: source.at(r) };
@@ -313,20 +316,18 @@ pub struct ShapeFunction {
 
 /// The shape function of an op; `None` when it is not in the table.
 pub fn shape_function(op: &str) -> Option<&'static ShapeFunction> {
-    static ALL: OnceLock<HashMap<&'static str, ShapeFunction>> = OnceLock::new();
-    let all = ALL.get_or_init(|| {
+    static ALL: OnceLock<(HashMap<&'static str, usize>, Vec<ShapeFunction>)> = OnceLock::new();
+    let (rows, functions) = ALL.get_or_init(|| {
         let t = table("tf_shapes");
-        let mut all = HashMap::new();
-        for r in 0..t.rows {
-            let cell = |column: &str| t.column(column).at(r);
-            for op in cell("ops").split(' ') {
-                let range = range(TENSORFLOW, cell("first"), cell("last"));
-                all.insert(op, ShapeFunction { steps: cell("steps"), range, source: cell("source") });
-            }
-        }
-        all
+        let cell = |column: &str, r| t.column(column).at(r);
+        let ops = (0..t.rows).flat_map(|r| cell("ops", r).split(' ').map(move |op| (op, r))).collect();
+        let function = |r| {
+            let range = range(TENSORFLOW, cell("first", r), cell("last", r));
+            ShapeFunction { steps: cell("steps", r), range, source: cell("source", r) }
+        };
+        (ops, (0..t.rows).map(function).collect())
     });
-    all.get(op)
+    Some(&functions[*rows.get(op)?])
 }
 
 #[cfg(test)]

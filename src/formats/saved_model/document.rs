@@ -70,7 +70,7 @@ impl SavedModelDocument {
     ///
     /// Errors: `saved-model-missing` when there is neither a binary nor a text file; those of [`proto::decode`] and
     /// [`text_proto::decode`].
-    pub fn open(files: SavedModelFiles, limits: &Limits) -> Result<Self> {
+    pub fn open(mut files: SavedModelFiles, limits: &Limits) -> Result<Self> {
         let mut document = match (&files.binary, &files.text, &files.chunked) {
             (Some(binary), _, _) => Self::read_binary(binary, limits)?,
             (None, Some(text), _) => Self::read_text(text, limits)?,
@@ -89,11 +89,10 @@ impl SavedModelDocument {
         document.whole = files.whole;
         document.variables_missing =
             files.whole && files.variables_index.is_none() && !files.variables_v1.iter().any(at_prefix);
-        document.variables = match files.variables_index {
-            Some(index) => Some(Checkpoint::open_v2(index, files.variables_shards, limits)),
-            None => open_v1(files.variables_v1, limits),
-        };
-        document.assets = files.assets;
+        document.assets = std::mem::take(&mut files.assets);
+        if files.variables_index.is_some() || !files.variables_v1.is_empty() {
+            document.variables = variables(files, limits)?;
+        }
         Ok(document)
     }
 
@@ -197,6 +196,24 @@ cut!(
 #[cfg(feature = "split-explorer")]
 pub async fn load_chunked() -> std::result::Result<(), NotLoaded> {
     load_merged().await
+}
+
+cut!(
+    checkpoint,
+    load_variables_of_model,
+    /// The checkpoint with the values of the variables.
+    fn variables(files: SavedModelFiles, limits: &Limits) -> Option<Result<Checkpoint>> {
+        match files.variables_index {
+            Some(index) => Some(Checkpoint::open_v2(index, files.variables_shards, limits)),
+            None => open_v1(files.variables_v1, limits),
+        }
+    }
+);
+
+/// Fetches the reader of variables.
+#[cfg(feature = "split-explorer")]
+pub async fn load_variables() -> std::result::Result<(), NotLoaded> {
+    load_variables_of_model().await
 }
 
 fn open_v1(files: Vec<SharedSource>, limits: &Limits) -> Option<Result<Checkpoint>> {

@@ -5,6 +5,6 @@
 mod chunked;
 mod document;
 
-#[cfg(feature = "split-explorer")]
-pub use document::load_chunked;
 pub use document::{SavedModelDocument, SavedModelFiles};
+#[cfg(feature = "split-explorer")]
+pub use document::{load_chunked, load_variables};

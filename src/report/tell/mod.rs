@@ -34,7 +34,10 @@ pub fn artifact(artifact: &Artifact, limits: &Limits) -> (schema::Artifact, Opti
     let assessment = match &artifact.document {
         Some(Document::Tflite(model)) => tflite_model(model, file, limits, &mut report).map(Some),
         Some(Document::Keras(document)) => keras_document(document, file, &mut report),
-        Some(document) => tensorflow(document, file, limits, &mut report),
+        Some(document @ (Document::Checkpoint(_) | Document::CheckpointState(_))) => {
+            checkpoint_document(document, file, limits, &mut report)
+        }
+        Some(document) => tensorflow(document, limits, &mut report),
         None => Ok(None),
     };
     // The first problem may be the artifact's error itself; it is reported once.
@@ -65,13 +68,8 @@ cut!(
 cut!(
     tensorflow,
     load_tensorflow_document,
-    /// Reports a document of TensorFlow, and returns its assessment; `None` without facts.
-    fn tensorflow(
-        document: &Document,
-        file: &str,
-        limits: &Limits,
-        report: &mut schema::Artifact,
-    ) -> Option<Assessment> {
+    /// Reports a graph or a SavedModel, and returns its assessment; `None` for other documents.
+    fn tensorflow(document: &Document, limits: &Limits, report: &mut schema::Artifact) -> Option<Assessment> {
         match document {
             Document::SavedModel(model) => {
                 graphs::saved_model(model, limits, report);
@@ -87,16 +85,30 @@ cut!(
                 meta.form.name().clone_into(&mut report.identity.form);
                 Some(core::assess_meta_graph(meta, limits))
             }
-            Document::Checkpoint(checkpoint) => {
-                checkpoint::tell(checkpoint, limits, report);
-                Some(core::assess_checkpoint(checkpoint, file))
-            }
-            Document::CheckpointState(state) => {
-                checkpoint::state(state, report);
-                None
-            }
-            Document::Tflite(_) | Document::Keras(_) => None,
+            _ => None,
         }
+    }
+);
+
+cut!(
+    checkpoint,
+    load_checkpoint_document,
+    /// Reports a checkpoint or a state file, and returns the assessment; `None` for other documents and without facts.
+    fn checkpoint_document(
+        document: &Document,
+        file: &str,
+        limits: &Limits,
+        report: &mut schema::Artifact,
+    ) -> Option<Assessment> {
+        match document {
+            Document::Checkpoint(document) => {
+                checkpoint::tell(document, limits, report);
+                return Some(core::assess_checkpoint(document, file));
+            }
+            Document::CheckpointState(document) => checkpoint::state(document, report),
+            _ => {}
+        }
+        None
     }
 );
 
@@ -111,7 +123,7 @@ cut!(
 );
 
 cut!(
-    tensorflow,
+    checkpoint,
     load_missing_members,
     /// The checkpoints that a state file lists and that were not opened with it.
     pub fn missing_members(this: &Artifact, all: &[Artifact]) -> Option<schema::Finding> {
@@ -131,9 +143,15 @@ pub async fn load_tflite() -> Result<(), NotLoaded> {
     load_tflite_model().await
 }
 
-/// Fetches the chunk for TensorFlow's documents.
+/// Fetches the chunk for graphs and SavedModels.
 #[cfg(feature = "split-explorer")]
 pub async fn load_tensorflow() -> Result<(), NotLoaded> {
-    load_tensorflow_document().await?;
+    load_tensorflow_document().await
+}
+
+/// Fetches the chunk for checkpoints.
+#[cfg(feature = "split-explorer")]
+pub async fn load_checkpoint() -> Result<(), NotLoaded> {
+    load_checkpoint_document().await?;
     load_missing_members().await
 }

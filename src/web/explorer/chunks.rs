@@ -33,6 +33,11 @@ async fn fetch(part: Part) -> Result<(), NotLoaded> {
             crate::artifact::load_tensorflow().await?;
             crate::report::tell::load_tensorflow().await
         }
+        Part::Checkpoint => {
+            crate::artifact::load_checkpoint().await?;
+            crate::formats::saved_model::load_variables().await?;
+            crate::report::tell::load_checkpoint().await
+        }
     }
 }
 

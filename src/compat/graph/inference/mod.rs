@@ -30,8 +30,8 @@ pub struct Inferred {
     shapes: Vec<Vec<Shape>>,
     /// Values of first outputs that are constant integers.
     values: Vec<Option<Vec<i64>>>,
-    /// Nodes that a shape function refuses, with its message.
-    pub refused: HashMap<usize, (&'static ShapeFunction, String)>,
+    /// By node: the shape function that refuses it, with its message.
+    pub refused: Vec<Option<(&'static ShapeFunction, String)>>,
 }
 
 impl Inferred {
@@ -56,8 +56,9 @@ impl Inferred {
 pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
     let graph = &view.graph.node;
     let producer = view.graph.versions.as_ref().map_or(0, |versions| versions.producer);
+    let count = graph.len();
     let mut inferred =
-        Inferred { shapes: vec![Vec::new(); graph.len()], values: vec![None; graph.len()], refused: HashMap::new() };
+        Inferred { shapes: vec![Vec::new(); count], values: vec![None; count], refused: vec![None; count] };
     for index in order(graph, nodes) {
         let node = &graph[index];
         if view.functions.contains(node.op.as_str()) {
@@ -65,7 +66,7 @@ pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
         }
         if let (true, Some(function)) = (has_impossible_shape(node), shape_function(&node.op)) {
             let text = "An unknown shape must not have any dimensions set.".to_owned();
-            inferred.refused.insert(index, (function, text));
+            inferred.refused[index] = Some((function, text));
             continue;
         }
         if let Some(shape) = origin(node, producer) {
@@ -80,7 +81,7 @@ pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
                 inferred.values[index] = value(&call);
                 inferred.shapes[index] = shapes;
             }
-            Err(text) => drop(inferred.refused.insert(index, (function, text))),
+            Err(text) => inferred.refused[index] = Some((function, text)),
         }
     }
     inferred
