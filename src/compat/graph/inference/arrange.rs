@@ -276,8 +276,9 @@ pub fn one_hot(call: &Call<'_>) -> Result<Vec<Shape>> {
         return Err("axis must be >= -1".to_owned());
     }
     let Some(mut sizes) = call.input(0).clone() else { return Ok(vec![None]) };
-    at_least(call.input(0), usize::try_from(axis).unwrap_or_default())?;
-    sizes.insert(usize::try_from(axis).unwrap_or(sizes.len()), depth);
+    // An axis behind the last one starts again at the first.
+    let rank = sizes.len() as i64 + 1;
+    sizes.insert(axis.rem_euclid(rank) as usize, depth);
     Ok(vec![Some(sizes)])
 }
 
