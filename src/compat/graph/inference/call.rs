@@ -70,7 +70,7 @@ impl Call<'_> {
     pub fn shape_in(&self, index: usize) -> Result<Shape> {
         let rank = of_rank(self.input(index), 1)?[0];
         let Some(values) = self.value(index) else {
-            return Ok((rank >= 0 && rank < 64).then(|| vec![UNKNOWN; rank as usize]));
+            return Ok((0..64).contains(&rank).then(|| vec![UNKNOWN; rank as usize]));
         };
         match values.iter().find(|&&size| size < UNKNOWN) {
             Some(size) => Err(format!("Invalid value in tensor used for shape: {size}")),
