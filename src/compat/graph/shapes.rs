@@ -96,7 +96,7 @@ struct Node<'a> {
 
 impl Node<'_> {
     /// Sizes of dimensions, -1 if unknown.
-    fn shape(&self, input: usize) -> Option<&Vec<i64>> {
+    fn shape(&self, input: usize) -> Option<&[i64]> {
         self.inferred.shape(self.nodes, self.node.input.get(input)?)
     }
 

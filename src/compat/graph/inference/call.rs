@@ -1,10 +1,12 @@
 //! A node as its shape function sees it: shapes and constant values of its inputs, and its attrs.
 
-use super::shape::{self, Result, Shape, UNKNOWN, of_rank};
+use super::shape::{self, Result, Shape, UNKNOWN, refusal};
 use crate::compat::knowledge::tensorflow::Op;
 use crate::formats::proto::tensorflow::NodeDef;
 use crate::formats::proto::tensorflow::attr_value::Value;
-use serde_json::Value as Json;
+
+/// Maximum number of outputs of one node.
+const MOST: i64 = 1 << 12;
 
 /// A node with the shapes of its inputs.
 pub struct Call<'a> {
@@ -15,76 +17,99 @@ pub struct Call<'a> {
     /// Shapes of its data inputs.
     pub inputs: Vec<Shape>,
     /// Their values, if they are constant integers.
-    pub values: Vec<Option<Vec<i64>>>,
+    pub values: Vec<Option<&'a [i64]>>,
+    /// Shapes of its outputs, from helpers of ops with several.
+    pub outputs: Vec<Shape>,
 }
 
-impl Call<'_> {
-    /// Name of the op.
-    pub fn op_name(&self) -> &str {
-        &self.node.op
+impl<'a> Call<'a> {
+    /// Whether the node is of this op.
+    pub fn is(&self, op: &str) -> bool {
+        self.node.op == op
     }
 
     /// Shape of an input; unknown for one that does not exist.
     pub fn input(&self, index: usize) -> &Shape {
-        self.inputs.get(index).unwrap_or(&None)
+        self.inputs.get(index).unwrap_or(&Shape::UNKNOWN)
     }
 
     /// Values of a constant input.
-    pub fn value(&self, index: usize) -> Option<&[i64]> {
-        self.values.get(index)?.as_deref()
+    pub fn value(&self, index: usize) -> Option<&'a [i64]> {
+        *self.values.get(index)?
     }
 
     /// Value of a constant input with one element.
     pub fn scalar(&self, index: usize) -> Option<i64> {
-        self.value(index).filter(|values| values.len() == 1).map(|values| values[0])
+        match self.value(index)? {
+            &[value] => Some(value),
+            _ => None,
+        }
     }
 
     /// Value of a constant input that must be a scalar; other inputs are not looked at.
     pub fn number(&self, index: usize) -> Result<Option<i64>> {
-        match (self.value(index), self.input(index).as_deref().unwrap_or_default()) {
-            (None, _) => Ok(None),
-            (Some(values), []) => Ok(values.first().copied()),
-            (_, sizes) => Err(format!("Input must be scalar but has rank {}", sizes.len())),
+        let Some(values) = self.value(index) else { return Ok(None) };
+        match self.input(index).len() {
+            0 => Ok(values.first().copied()),
+            rank => Err(refusal("Input must be scalar but has rank {}", &[rank as i64])),
         }
     }
 
-    /// Value of a constant scalar that is an axis of a tensor of this rank; a negative one only without the rank.
-    pub fn axis(&self, index: usize, of: &Shape) -> Result<Option<i64>> {
-        let (Some(axis), Some(sizes)) = (self.number(index)?, of) else { return self.number(index) };
-        let rank = sizes.len();
-        let outside = || format!("Dimension size, given by scalar input {axis} must be in range [-{rank}, {rank})");
-        shape::axis(axis, rank).map(|at| Some(at as i64)).ok_or_else(outside)
+    /// Value of a constant scalar that is an axis of a tensor, counted from the start; `None` without its shape.
+    pub fn axis(&self, index: usize, of: &Shape) -> Result<Option<usize>> {
+        let (Some(axis), Some(sizes)) = (self.number(index)?, of.known()) else { return Ok(None) };
+        let text = "Dimension size, given by scalar input {} must be in range [-{}, {})";
+        shape::place(axis, sizes.len(), text).map(Some)
     }
 
-    /// Value of a constant scalar that is the size of a dimension.
-    pub fn size(&self, index: usize) -> Result<Option<i64>> {
+    /// Value of a constant scalar that is the size of a dimension; -1 if unknown.
+    pub fn size(&self, index: usize) -> Result<i64> {
         match self.number(index)? {
             Some(size) if size < 0 => {
-                Err(format!("Dimension size, given by scalar input {index}, must be non-negative but is {size}"))
+                let text = "Dimension size, given by scalar input {}, must be non-negative but is {}";
+                Err(refusal(text, &[index as i64, size]))
             }
-            size => Ok(size),
+            size => Ok(size.unwrap_or(UNKNOWN)),
         }
     }
 
     /// The shape whose sizes an input holds.
     pub fn shape_in(&self, index: usize) -> Result<Shape> {
-        let rank = of_rank(self.input(index), 1)?[0];
-        let Some(values) = self.value(index) else {
-            return Ok((0..64).contains(&rank).then(|| vec![UNKNOWN; rank as usize]));
-        };
+        self.input(index).ranked(1)?;
+        let Some(values) = self.value(index) else { return Ok(Shape::of_rank(self.input(index).at(0))) };
         match values.iter().find(|&&size| size < UNKNOWN) {
-            Some(size) => Err(format!("Invalid value in tensor used for shape: {size}")),
-            None => Ok(Some(values.to_vec())),
+            Some(&size) => Err(refusal("Invalid value in tensor used for shape: {}", &[size])),
+            None => Ok(Shape::of(&[values])),
         }
     }
 
-    fn given(&self, name: &str) -> Option<&Value> {
+    /// The values of an input with a number for each dimension of an output, whose rank they decide; without them its
+    /// sizes are unknown.
+    pub fn by_dimension(&self, rank: i64, index: usize, out: &mut Shape) -> Result<&'a [i64]> {
+        if rank >= 0 {
+            out.assume(rank)?;
+        }
+        let values = self.value(index).filter(|_| rank >= 0);
+        if values.is_none() {
+            out.forget();
+        }
+        Ok(values.unwrap_or_default())
+    }
+
+    /// Adds outputs of one shape, as many as an attr states.
+    pub fn repeat(&mut self, count: i64, shape: &Shape) {
+        for _ in 0..count.min(MOST) {
+            self.outputs.push(*shape);
+        }
+    }
+
+    fn given(&self, name: &str) -> Option<&'a Value> {
         self.node.attr.get(name)?.value.as_ref()
     }
 
-    fn default(&self, name: &str) -> Option<Json> {
-        let attr = self.op.attrs.iter().find(|attr| attr.name == name && attr.has_default)?;
-        crate::json::read::<Json>(attr.default)
+    /// A default as JSON; empty without one.
+    fn default(&self, name: &str) -> &'static str {
+        self.op.attrs.iter().find(|attr| attr.name == name && attr.has_default).map_or("", |attr| attr.default)
     }
 
     /// A number.
@@ -92,16 +117,22 @@ impl Call<'_> {
         match self.given(name) {
             Some(Value::I(number)) => Some(*number),
             Some(_) => None,
-            None => self.default(name)?.as_i64(),
+            None => self.default(name).parse().ok(),
         }
     }
 
-    /// A list of numbers.
-    pub fn ints(&self, name: &str) -> Option<Vec<i64>> {
+    /// A list with a number for each dimension; unknown without one.
+    pub fn ints(&self, name: &str) -> Shape {
         match self.given(name) {
-            Some(Value::List(list)) => Some(list.i.clone()),
-            Some(_) => None,
-            None => self.default(name)?.as_array()?.iter().map(Json::as_i64).collect(),
+            Some(Value::List(list)) => Shape::of(&[&list.i]),
+            Some(_) => Shape::UNKNOWN,
+            None => {
+                let Some(list) = self.default(name).strip_prefix('[') else { return Shape::UNKNOWN };
+                let mut numbers = Shape::SCALAR;
+                let all = list.trim_end_matches(']').split(',');
+                all.filter_map(|number| number.trim().parse().ok()).for_each(|number| numbers.push(number));
+                numbers
+            }
         }
     }
 
@@ -110,24 +141,24 @@ impl Call<'_> {
         match self.given(name) {
             Some(Value::B(flag)) => *flag,
             Some(_) => false,
-            None => self.default(name).and_then(|json| json.as_bool()).unwrap_or_default(),
+            None => self.default(name) == "true",
         }
     }
 
     /// A text; empty without a value.
-    pub fn text(&self, name: &str) -> String {
+    pub fn text(&self, name: &str) -> &'a [u8] {
         match self.given(name) {
-            Some(Value::S(bytes)) => String::from_utf8_lossy(bytes).into_owned(),
-            Some(_) => String::new(),
-            None => self.default(name).and_then(|json| json.as_str().map(str::to_owned)).unwrap_or_default(),
+            Some(Value::S(bytes)) => bytes,
+            Some(_) => b"",
+            None => self.default(name).trim_matches('"').as_bytes(),
         }
     }
 
     /// A shape.
     pub fn shape(&self, name: &str) -> Shape {
         match self.given(name) {
-            Some(Value::Shape(shape)) if !shape.unknown_rank => Some(shape.dim.iter().map(|dim| dim.size).collect()),
-            _ => None,
+            Some(Value::Shape(shape)) => super::sizes(shape),
+            _ => Shape::UNKNOWN,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::compat::knowledge::tensorflow::{ShapeFunction, op, shape_function};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{NodeDef, TensorShapeProto};
 use call::Call;
-pub use shape::Shape;
+use shape::Shape;
 use std::collections::HashMap;
 
 /// Graphs of this producer or older write an empty shape for an unknown one.
@@ -36,19 +36,27 @@ pub struct Inferred {
 
 impl Inferred {
     /// The shape of an input: sizes of dimensions, -1 if unknown.
-    pub fn shape(&self, nodes: &HashMap<&str, usize>, input: &str) -> Option<&Vec<i64>> {
-        let (name, output) = edge(input)?;
-        self.shapes[*nodes.get(name)?].get(output)?.as_ref()
+    pub fn shape(&self, nodes: &HashMap<&str, usize>, input: &str) -> Option<&[i64]> {
+        self.output(nodes, input)?.known()
     }
 
-    fn call<'a>(&self, nodes: &HashMap<&str, usize>, node: &'a NodeDef) -> Option<Call<'a>> {
-        let edges = || node.input.iter().filter(|input| !input.starts_with('^'));
-        let value = |input: &String| {
-            let (name, 0) = edge(input)? else { return None };
-            self.values[*nodes.get(name)?].clone()
-        };
-        let inputs = edges().map(|input| self.shape(nodes, input).cloned()).collect();
-        Some(Call { node, op: op(&node.op)?, inputs, values: edges().map(value).collect() })
+    fn output(&self, nodes: &HashMap<&str, usize>, input: &str) -> Option<&Shape> {
+        let (name, output) = edge(input)?;
+        self.shapes[*nodes.get(name)?].get(output)
+    }
+
+    fn value(&self, nodes: &HashMap<&str, usize>, input: &str) -> Option<&[i64]> {
+        let (name, 0) = edge(input)? else { return None };
+        self.values[*nodes.get(name)?].as_deref()
+    }
+
+    fn call<'a>(&'a self, nodes: &HashMap<&str, usize>, node: &'a NodeDef) -> Option<Call<'a>> {
+        let mut call = Call { node, op: op(&node.op)?, inputs: Vec::new(), values: Vec::new(), outputs: Vec::new() };
+        for input in node.input.iter().filter(|input| !input.starts_with('^')) {
+            call.inputs.push(self.output(nodes, input).copied().unwrap_or(Shape::UNKNOWN));
+            call.values.push(self.value(nodes, input));
+        }
+        Some(call)
     }
 }
 
@@ -75,13 +83,14 @@ pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
             continue;
         }
         let Some(function) = shape_function(&node.op) else { continue };
-        let Some(call) = inferred.call(nodes, node) else { continue };
-        match steps::run(&call, function.steps) {
-            Ok(shapes) => {
-                inferred.values[index] = value(&call);
-                inferred.shapes[index] = shapes;
+        let Some(mut call) = inferred.call(nodes, node) else { continue };
+        match steps::run(&mut call, function.steps) {
+            Ok(()) => {
+                let value = value(&call);
+                inferred.shapes[index] = call.outputs;
+                inferred.values[index] = value;
             }
-            Err(text) => inferred.refused[index] = Some((function, text)),
+            Err(refusal) => inferred.refused[index] = Some((function, refusal.0)),
         }
     }
     inferred
@@ -96,9 +105,13 @@ fn origin(node: &NodeDef, producer: i32) -> Option<Shape> {
             _ => None,
         },
         "Placeholder" | "Variable" | "VariableV2" => {
-            let Some(Value::Shape(shape)) = given("shape") else { return Some(None) };
-            let empty = shape.dim.is_empty() && (node.op == "Variable" || producer <= EMPTY_IS_UNKNOWN);
-            Some(sizes(shape).filter(|_| !empty || node.op == "VariableV2"))
+            let Some(Value::Shape(shape)) = given("shape") else { return Some(Shape::UNKNOWN) };
+            let is_unknown = match node.op.as_str() {
+                "VariableV2" => false,
+                "Variable" => true,
+                _ => producer <= EMPTY_IS_UNKNOWN,
+            };
+            Some(if is_unknown && shape.dim.is_empty() { Shape::UNKNOWN } else { sizes(shape) })
         }
         _ => None,
     }
@@ -112,18 +125,24 @@ fn has_impossible_shape(node: &NodeDef) -> bool {
     }
 }
 
+/// The shape that a message holds.
 fn sizes(shape: &TensorShapeProto) -> Shape {
-    (!shape.unknown_rank).then(|| shape.dim.iter().map(|dim| dim.size.max(shape::UNKNOWN)).collect())
+    if shape.unknown_rank {
+        return Shape::UNKNOWN;
+    }
+    let mut sizes = Shape::SCALAR;
+    shape.dim.iter().for_each(|dim| sizes.push(dim.size.max(shape::UNKNOWN)));
+    sizes
 }
 
 /// The value of a node that computes a constant from constants or shapes.
 fn value(call: &Call<'_>) -> Option<Vec<i64>> {
-    let sizes = || call.input(0).clone().filter(|sizes| sizes.iter().all(|&size| size >= 0));
+    let input = call.input(0);
     match call.node.op.as_str() {
         "Identity" | "StopGradient" => call.value(0).map(<[i64]>::to_vec),
-        "Shape" => sizes(),
-        "Rank" => Some(vec![call.input(0).as_ref()?.len() as i64]),
-        "Size" => Some(vec![shape::elements(call.input(0))?]),
+        "Shape" => input.known().filter(|sizes| !sizes.contains(&shape::UNKNOWN)).map(<[i64]>::to_vec),
+        "Rank" => Some(vec![input.known()?.len() as i64]),
+        "Size" => Some(vec![input.elements()?]),
         "Pack" => (0..call.inputs.len()).map(|input| call.scalar(input)).collect(),
         _ => None,
     }

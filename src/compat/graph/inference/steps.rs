@@ -3,52 +3,60 @@
 //! A step checks inputs or adds an output; the last one may be the name of a helper, which does both.
 
 use super::call::Call;
-use super::shape::{self, Result, Shape, UNKNOWN};
+use super::shape::{self, Result, Shape};
 use super::{arrange, combine, window};
 
 /// Runs the steps and returns the shapes of the outputs.
-pub fn run(call: &Call<'_>, steps: &str) -> Result<Vec<Shape>> {
-    let mut outputs = Vec::new();
+pub fn run(call: &mut Call<'_>, steps: &str) -> Result {
     for step in steps.split(';') {
         let mut words = step.split_whitespace();
         let word = words.next().unwrap_or_default();
-        let numbers: Vec<i64> = words.filter_map(|number| number.parse().ok()).collect();
-        primitive(call, word, &numbers, &mut outputs)?;
-    }
-    Ok(outputs)
-}
-
-fn primitive(call: &Call<'_>, word: &str, numbers: &[i64], outputs: &mut Vec<Shape>) -> Result<()> {
-    let number = |at: usize| numbers.get(at).copied().unwrap_or_default();
-    let input = |at: usize| call.input(number(at) as usize);
-    // A dimension of an input, counted from its end if negative.
-    let size = |at: usize, of: usize| {
-        let sizes = input(at).as_deref().unwrap_or_default();
-        shape::axis(number(of), sizes.len()).map_or(UNKNOWN, |place| sizes[place])
-    };
-    match word {
-        "rank" => drop(shape::of_rank(input(0), number(1) as usize)?),
-        "least" => shape::at_least(input(0), number(1) as usize)?,
-        "most" => shape::at_most(input(0), number(1) as usize)?,
-        "same" => drop(shape::same(input(0), input(1))?),
-        "size" => drop(shape::of_size(size(0, 1), number(2))?),
-        "meet" => drop(shape::same_size(size(0, 1), size(2, 3))?),
-        "out" => outputs.push(input(0).clone()),
-        "scalar" => outputs.push(Some(Vec::new())),
-        "ranked" => outputs.push(Some(vec![UNKNOWN; number(0) as usize])),
-        "any" => outputs.push(None),
-        "fits" => drop(shape::same(input(0), &call.shape("shape"))?),
-        "attr" => outputs.push(call.shape("shape")),
-        _ => {
-            let helper = HELPERS.iter().find(|(name, _)| *name == word).map(|(_, helper)| helper);
-            outputs.extend(helper.map_or(Ok(Vec::new()), |helper| helper(call))?);
+        let mut numbers = [0; 4];
+        for (number, word) in numbers.iter_mut().zip(words) {
+            *number = word.parse().unwrap_or_default();
         }
+        primitive(call, word, &numbers)?;
     }
     Ok(())
 }
 
-/// A shape function.
-type Helper = fn(&Call<'_>) -> Result<Vec<Shape>>;
+fn primitive(call: &mut Call<'_>, word: &str, numbers: &[i64; 4]) -> Result {
+    let [first, second, third, fourth] = *numbers;
+    let mut input = *call.input(first as usize);
+    // A dimension of an input, counted from its end if negative.
+    let size = |of: &Shape, axis: i64| shape::axis(axis, of.len()).map_or(shape::UNKNOWN, |at| of[at]);
+    let output = match word {
+        "rank" => return input.ranked(second),
+        "least" => return input.at_least(second),
+        "most" => return input.at_most(second),
+        "same" => return input.merge(call.input(second as usize)),
+        "size" => return shape::of_size(size(&input, second), third),
+        "meet" => {
+            let other = size(call.input(third as usize), fourth);
+            return shape::same_size(size(&input, second), other).map(drop);
+        }
+        "fits" => return input.merge(&call.shape("shape")),
+        "out" => input,
+        "scalar" => Shape::SCALAR,
+        "ranked" => Shape::of_rank(first),
+        "any" => Shape::UNKNOWN,
+        "attr" => call.shape("shape"),
+        _ => {
+            if let Some((_, helper)) = HELPERS.iter().find(|(name, _)| *name == word) {
+                helper(call, &mut input)?;
+                if !call.outputs.is_empty() {
+                    return Ok(());
+                }
+            }
+            input
+        }
+    };
+    call.outputs.push(output);
+    Ok(())
+}
+
+/// A shape function: it turns the shape of the first input into that of the output, or adds several outputs.
+type Helper = fn(&mut Call<'_>, &mut Shape) -> Result;
 
 /// Shape functions that steps do not express, by name.
 const HELPERS: [(&str, Helper); 41] = [

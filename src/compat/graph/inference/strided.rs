@@ -1,99 +1,90 @@
 //! The shape function of `StridedSlice`: ranges, single indices, new axes and an ellipsis, each a bit of a mask.
 
 use super::call::Call;
-use super::shape::{self, Result, Shape, UNKNOWN, of_rank};
+use super::shape::{self, Result, Shape, UNKNOWN, refusal};
 
-/// A range or an index of one dimension.
-struct Dense {
+/// An end of a range that is the end of the dimension.
+const OPEN: Option<i64> = Some(i64::MIN);
+
+/// A range or an index of one dimension; `None` where an input is not constant.
+struct Part {
     begin: Option<i64>,
     end: Option<i64>,
-    stride: Option<i64>,
+    stride: i64,
     is_shrunk: bool,
 }
 
 /// A part of a tensor, by ranges with steps.
-pub fn slice(call: &Call<'_>) -> Result<Vec<Shape>> {
+pub fn slice(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let mut count = UNKNOWN;
     for input in 1..4 {
-        count = shape::same_size(count, of_rank(call.input(input), 1)?[0])?;
+        call.input(input).ranked(1)?;
+        count = shape::same_size(count, call.input(input).at(0))?;
     }
-    let Ok(count) = usize::try_from(count) else { return Ok(vec![None]) };
+    let from = std::mem::replace(out, Shape::UNKNOWN);
     let mask = |name: &str| call.int(name).unwrap_or_default();
     let (ellipsis, new_axis, shrink) = (mask("ellipsis_mask"), mask("new_axis_mask"), mask("shrink_axis_mask"));
-    if ellipsis & (ellipsis - 1) != 0 && ellipsis > 0 {
-        return Err("Multiple ellipses in slice spec not allowed".to_owned());
+    if ellipsis.count_ones() > 1 {
+        return Err(refusal("Multiple ellipses in slice spec not allowed", &[]));
     }
-    let Some(sizes) = call.input(0) else { return Ok(vec![None]) };
-    if call.value(3).is_none() || count > 32 {
-        return Ok(vec![None]);
-    }
-    let bit = |mask: i64, at: usize| mask >> at & 1 == 1;
-    let ellipsis_at = (0..count).find(|&at| bit(ellipsis, at));
-    let added_after = ellipsis_at.map_or(0, |from| (from + 1..count).filter(|&at| bit(new_axis, at)).count());
-    let mut dense: Vec<Option<Dense>> = Vec::new();
+    let (true, Some(strides), 0..=32) = (from.is_known(), call.value(3), count) else { return Ok(()) };
+    let bit = |mask: i64, at: i64| mask >> at & 1 == 1;
+    let rank = from.len();
     let mut full = 0;
+    *out = Shape::SCALAR;
     for at in 0..count {
-        if Some(at) == ellipsis_at {
-            let next = (sizes.len() + 1 + added_after).saturating_sub(count - at).min(sizes.len());
-            while full < next {
-                dense.push(Some(Dense { begin: None, end: None, stride: Some(1), is_shrunk: false }));
+        if bit(ellipsis, at) {
+            // The dimensions that the parts after the ellipsis leave.
+            let after = (at + 1..count).filter(|&at| !bit(new_axis, at)).count();
+            while full + after < rank {
+                out.push(from[full]);
                 full += 1;
             }
         } else if bit(new_axis, at) {
-            dense.push(None);
+            out.push(1);
         } else {
-            if full >= sizes.len() {
-                let rank = sizes.len();
-                return Err(format!("Index out of range using input dim {full}; input has only {rank} dims"));
-            }
-            let one = |input: usize| call.value(input).map(|values| values[at]);
+            let Some(&size) = from.get(full) else {
+                let text = "Index out of range using input dim {}; input has only {} dims";
+                return Err(refusal(text, &[full as i64, rank as i64]));
+            };
             let is_shrunk = bit(shrink, at);
-            let begin = if bit(mask("begin_mask"), at) && !is_shrunk { None } else { Some(one(1).unwrap_or(i64::MIN)) };
-            let end = if bit(mask("end_mask"), at) && !is_shrunk { None } else { Some(one(2).unwrap_or(i64::MIN)) };
-            dense.push(Some(Dense { begin, end, stride: one(3), is_shrunk }));
+            let end = |input: usize, name: &str| {
+                if bit(mask(name), at) && !is_shrunk { OPEN } else { Some(*call.value(input)?.get(at as usize)?) }
+            };
+            let stride = strides.get(at as usize).copied().unwrap_or(1);
+            let part = Part { begin: end(1, "begin_mask"), end: end(2, "end_mask"), stride, is_shrunk };
+            if let Some(size) = sliced(&part, size, full)? {
+                out.push(size);
+            }
             full += 1;
         }
     }
-    let mut found = Vec::new();
-    let mut place = 0;
-    for own in &dense {
-        match own {
-            None => found.push(1),
-            Some(own) => {
-                found.extend(sliced(own, sizes[place], place)?);
-                place += 1;
-            }
-        }
-    }
-    found.extend(&sizes[place..]);
-    Ok(vec![Some(found)])
+    from[full..].iter().for_each(|&size| out.push(size));
+    Ok(())
 }
 
 /// The size of a sliced dimension; `None` for one that a single index removes.
-fn sliced(own: &Dense, size: i64, place: usize) -> Result<Option<i64>> {
-    let stride = own.stride.unwrap_or(1);
+fn sliced(part: &Part, size: i64, place: usize) -> Result<Option<i64>> {
+    let stride = part.stride;
     if stride == 0 {
-        return Err(format!("strides[{place}] must be non-zero"));
+        return Err(refusal("strides[{}] must be non-zero", &[place as i64]));
     }
-    if own.is_shrunk {
+    if part.is_shrunk {
         if stride < 0 {
-            return Err("only stride 1 allowed on non-range indexing.".to_owned());
+            return Err(refusal("only stride 1 allowed on non-range indexing.", &[]));
         }
-        let begin = own.begin.filter(|&begin| begin != i64::MIN && size >= 0);
-        return match begin {
-            Some(index) if index >= size || index < -size => {
-                Err(format!("slice index {index} of dimension {place} out of bounds."))
+        return match part.begin {
+            Some(index) if size >= 0 && !(-size..size).contains(&index) => {
+                Err(refusal("slice index {} of dimension {} out of bounds.", &[index, place as i64]))
             }
             _ => Ok(None),
         };
     }
-    if own.begin == Some(i64::MIN) || own.end == Some(i64::MIN) || size < 0 {
-        return Ok(Some(UNKNOWN));
-    }
+    let (Some(begin), Some(end), 0..) = (part.begin, part.end, size) else { return Ok(Some(UNKNOWN)) };
     let (low, high) = if stride > 0 { (0, size) } else { (-1, size - 1) };
-    let within = |index: i64| (if index < 0 { index + size } else { index }).clamp(low, high);
-    let begin = own.begin.map_or(if stride > 0 { low } else { high }, within);
-    let end = own.end.map_or(if stride > 0 { high } else { low }, within);
+    let within = |index: i64| (if index < 0 { index.saturating_add(size) } else { index }).clamp(low, high);
+    let begin = if part.begin == OPEN { if stride > 0 { low } else { high } } else { within(begin) };
+    let end = if part.end == OPEN { if stride > 0 { high } else { low } } else { within(end) };
     let length = if stride > 0 { end - begin } else { begin - end };
-    Ok(Some(if length <= 0 { 0 } else { (length + stride.abs() - 1) / stride.abs() }))
+    Ok(Some(if length <= 0 { 0 } else { (length as u64).div_ceil(stride.unsigned_abs()) as i64 }))
 }
