@@ -4,7 +4,7 @@ use super::findings::findings;
 use super::offers::offers;
 use super::versions::{self, Numbers};
 use super::view::{View, Way};
-use super::{attrs, dtypes, functions, kinds, ops, shapes, structure, text, types};
+use super::{attrs, dtypes, functions, kinds, ops, placement, shapes, structure, text, types};
 use crate::bytes::{Limits, Span};
 use crate::compat::knowledge::tensorflow::tf_promise;
 use crate::compat::{Assessment, Requirement};
@@ -45,6 +45,7 @@ pub(super) fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Ass
         view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
     types::requirements(view, &nodes, &mut requirements);
     functions::requirements(view, &mut requirements);
+    placement::requirements(view, &nodes, &mut requirements);
     ops::requirements(view, numbers.producer, &mut requirements);
     dtypes::requirements(view, &mut requirements);
     attrs::unknown(view, &mut requirements);

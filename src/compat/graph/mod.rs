@@ -14,6 +14,7 @@ mod inference;
 mod kinds;
 mod offers;
 mod ops;
+mod placement;
 mod saved_model;
 mod shapes;
 pub(super) mod stage;

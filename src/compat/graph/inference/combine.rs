@@ -208,24 +208,50 @@ pub fn segment(call: &mut Call<'_>, out: &mut Shape) -> Result {
     call.input(1).ranked(1)
 }
 
+/// A shape with one size in place of the dimensions that it shares with the ids of its parts.
+fn regrouped(from: &Shape, ids: &Shape, count: i64) -> Result<Shape> {
+    if !ids.is_known() || !from.is_known() {
+        return Ok(Shape::UNKNOWN);
+    }
+    from.at_least(ids.len() as i64)?;
+    let (shared, rest) = from.split_at(ids.len());
+    for (&size, &id) in shared.iter().zip(ids.iter()) {
+        same_size(size, id)?;
+    }
+    Ok(Shape::of(&[&[count], rest]))
+}
+
 /// Rows combined by numbers of segments in any order.
 pub fn unsorted_segment(call: &mut Call<'_>, out: &mut Shape) -> Result {
     call.input(2).ranked(0)?;
-    let ids = call.input(1);
-    let from = std::mem::replace(out, Shape::UNKNOWN);
-    if !ids.is_known() || !from.is_known() {
-        return Ok(());
-    }
-    from.at_least(ids.len() as i64)?;
-    let (rows, rest) = from.split_at(ids.len());
-    Shape::of(&[rows]).merge(ids)?;
     let count = call.scalar(2).unwrap_or(UNKNOWN);
-    if count < UNKNOWN {
+    *out = regrouped(out, call.input(1), count)?;
+    if out.is_known() && count < UNKNOWN {
         let text = "Dimension size, given by scalar input 2, must be non-negative but is {}";
         return Err(refusal(text, &[count]));
     }
-    *out = Shape::of(&[&[count], rest]);
     Ok(())
+}
+
+/// Rows distributed by numbers of parts.
+pub fn partition(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let count = call.int("num_partitions").unwrap_or_default();
+    *out = regrouped(out, call.input(1), UNKNOWN)?;
+    call.repeat(count, out);
+    Ok(())
+}
+
+/// A variable with new rows, or one number in each of them.
+pub fn scatter(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let (indices, updates) = (call.input(1), call.input(2));
+    match out.split_first() {
+        // Updates of unknown rank have no sizes either.
+        Some((_, row)) if indices.is_known() && !updates.is_empty() => {
+            let mut updates = *updates;
+            updates.merge(&Shape::of(&[indices, row]))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A loss for each row of logits, and its gradient.

@@ -59,7 +59,7 @@ fn primitive(call: &mut Call<'_>, word: &str, numbers: &[i64; 4]) -> Result {
 type Helper = fn(&mut Call<'_>, &mut Shape) -> Result;
 
 /// Shape functions that steps do not express, by name.
-const HELPERS: [(&str, Helper); 41] = [
+const HELPERS: [(&str, Helper); 43] = [
     ("broadcast", combine::broadcast),
     ("broadcast3", combine::broadcast_three),
     ("merge", combine::merge),
@@ -74,6 +74,8 @@ const HELPERS: [(&str, Helper); 41] = [
     ("arg", combine::arg),
     ("segment", combine::segment),
     ("unsorted-segment", combine::unsorted_segment),
+    ("partition", combine::partition),
+    ("scatter", combine::scatter),
     ("cross-entropy", combine::cross_entropy),
     ("assign", combine::assign),
     ("unpack", arrange::unpack),
