@@ -10,7 +10,7 @@ const MOST: usize = 10;
 
 /// Sizes of a tensor's dimensions, -1 where unknown. It is a slice of them, which is empty for an unknown rank.
 ///
-/// Helpers for 651 ops copy shapes: without memory of their own they need no code that releases it.
+/// Shape functions copy shapes: without memory of their own these need no code that releases it.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     is_known: bool,
