@@ -157,7 +157,7 @@ impl<'a> Call<'a> {
     /// A shape.
     pub fn shape(&self, name: &str) -> Shape {
         match self.given(name) {
-            Some(Value::Shape(shape)) => super::sizes(shape),
+            Some(Value::Shape(shape)) => Shape::stated(shape),
             _ => Shape::UNKNOWN,
         }
     }

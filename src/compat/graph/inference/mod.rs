@@ -15,8 +15,8 @@ mod window;
 use super::types::edge;
 use super::view::View;
 use crate::compat::knowledge::tensorflow::{ShapeFunction, op, shape_function};
+use crate::formats::proto::tensorflow::NodeDef;
 use crate::formats::proto::tensorflow::attr_value::Value;
-use crate::formats::proto::tensorflow::{NodeDef, TensorShapeProto};
 use call::Call;
 use shape::Shape;
 use std::collections::HashMap;
@@ -101,7 +101,7 @@ fn origin(node: &NodeDef, producer: i32) -> Option<Shape> {
     let given = |name: &str| node.attr.get(name).and_then(|attr| attr.value.as_ref());
     match node.op.as_str() {
         "Const" => match given("value")? {
-            Value::Tensor(tensor) => Some(sizes(tensor.tensor_shape.as_ref()?)),
+            Value::Tensor(tensor) => Some(Shape::stated(tensor.tensor_shape.as_ref()?)),
             _ => None,
         },
         "Placeholder" | "Variable" | "VariableV2" => {
@@ -111,7 +111,7 @@ fn origin(node: &NodeDef, producer: i32) -> Option<Shape> {
                 "Variable" => true,
                 _ => producer <= EMPTY_IS_UNKNOWN,
             };
-            Some(if is_unknown && shape.dim.is_empty() { Shape::UNKNOWN } else { sizes(shape) })
+            Some(if is_unknown && shape.dim.is_empty() { Shape::UNKNOWN } else { Shape::stated(shape) })
         }
         _ => None,
     }
@@ -123,16 +123,6 @@ fn has_impossible_shape(node: &NodeDef) -> bool {
         Some(Value::Shape(shape)) => shape.unknown_rank && !shape.dim.is_empty(),
         _ => false,
     }
-}
-
-/// The shape that a message holds.
-fn sizes(shape: &TensorShapeProto) -> Shape {
-    if shape.unknown_rank {
-        return Shape::UNKNOWN;
-    }
-    let mut sizes = Shape::SCALAR;
-    shape.dim.iter().for_each(|dim| sizes.push(dim.size.max(shape::UNKNOWN)));
-    sizes
 }
 
 /// The value of a node that computes a constant from constants or shapes.

@@ -1,5 +1,6 @@
 //! Shapes, and how shape functions combine them; refusals are their messages.
 
+use crate::formats::proto::tensorflow::TensorShapeProto;
 use std::ops::{Deref, DerefMut};
 
 /// An unknown size.
@@ -83,6 +84,16 @@ impl Shape {
                 shape.push(size);
             }
         }
+        shape
+    }
+
+    /// The shape that a message holds.
+    pub fn stated(message: &TensorShapeProto) -> Self {
+        if message.unknown_rank {
+            return Self::UNKNOWN;
+        }
+        let mut shape = Self::SCALAR;
+        message.dim.iter().for_each(|dim| shape.push(dim.size.max(UNKNOWN)));
         shape
     }
 
