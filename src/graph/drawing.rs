@@ -60,6 +60,9 @@ pub struct DrawnNode {
     pub node: Option<u32>,
     /// Index in the source document.
     pub source: u32,
+    /// Index among the graphs of the file, for a node in the body of a call; null for nodes of the graph itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub graph: Option<u32>,
     /// Left edge.
     pub x: f32,
     /// Top edge.
@@ -83,6 +86,9 @@ pub struct DrawnNode {
     /// Attributes, folded constants among them: name and value.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub attributes: Vec<(String, String)>,
+    /// Inputs, functions and subgraphs that it refers to and the file does not have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
     /// Set for groups.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<Group>,
@@ -93,9 +99,32 @@ pub struct DrawnNode {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stub: Option<Box<Stub>>,
 }
-readable!(DrawnNode { node, source, x, y, w, h, role, name, op, version, lines, attributes, group, parent, stub });
+readable!(DrawnNode {
+    node,
+    source,
+    graph,
+    x,
+    y,
+    w,
+    h,
+    role,
+    name,
+    op,
+    version,
+    lines,
+    attributes,
+    missing,
+    group,
+    parent,
+    stub
+});
 
 impl DrawnNode {
+    /// Whether it is an operator of the graph itself: no group, and not in the body of a call.
+    pub fn is_own_op(&self) -> bool {
+        self.group.is_none() && self.graph.is_none() && !self.op.is_empty()
+    }
+
     /// Whether it is a node or a group: not the named end of an edge.
     pub fn is_content(&self) -> bool {
         self.stub.is_none()

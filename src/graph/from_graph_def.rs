@@ -1,6 +1,6 @@
 //! A GraphDef, or one function of its library: nodes by name, control inputs, functions as calls.
 
-use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
+use super::{Body, EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
 use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{
     AttrValue, FunctionDef, GraphDef, NodeDef, TensorShapeProto, attr_value::Value, op_def::ArgDef,
@@ -50,6 +50,83 @@ pub fn from_function(graph: &GraphDef, index: usize) -> Option<Graph> {
     Some(b.finish())
 }
 
+/// The functions of a GraphDef by name, as bodies of the nodes that call them.
+pub struct FunctionBodies<'a> {
+    graph: &'a GraphDef,
+    /// The first of several with one name counts.
+    by_name: HashMap<&'a str, usize>,
+}
+
+impl<'a> FunctionBodies<'a> {
+    /// The functions of a graph's library.
+    pub fn new(graph: &'a GraphDef) -> Self {
+        let mut by_name = HashMap::new();
+        for (index, function) in functions(graph).iter().enumerate() {
+            if let Some(signature) = &function.signature {
+                by_name.entry(signature.name.as_str()).or_insert(index);
+            }
+        }
+        Self { graph, by_name }
+    }
+
+    /// Number of graphs: the main graph and the functions.
+    pub fn graphs(&self) -> usize {
+        1 + functions(self.graph).len()
+    }
+
+    /// The functions that a node of graph `which` (0 the main graph, then the functions) calls.
+    pub fn of(&self, which: usize, node: u32) -> Vec<Body> {
+        let nodes = match which.checked_sub(1) {
+            None => Some(&self.graph.node),
+            Some(function) => functions(self.graph).get(function).map(|function| &function.node_def),
+        };
+        let Some(node) = nodes.and_then(|nodes| nodes.get(node as usize)) else { return Vec::new() };
+        let called = called(node).filter_map(|Called { label, function, returns }| {
+            Some(Body { label, graph: self.by_name.get(function)? + 1, returns })
+        });
+        called.collect()
+    }
+}
+
+fn functions(graph: &GraphDef) -> &[FunctionDef] {
+    graph.library.as_ref().map_or(&[], |library| &library.function)
+}
+
+/// A function that a node may call.
+struct Called<'a> {
+    /// Its part in the call.
+    label: String,
+    function: &'a str,
+    returns: bool,
+}
+
+/// The op of a node, which may be the name of a function, and the functions that its attributes name.
+fn called(node: &NodeDef) -> impl Iterator<Item = Called<'_>> {
+    let own = Called { label: node.op.clone(), function: &node.op, returns: true };
+    std::iter::once(own).chain(node.attr.iter().flat_map(|(attribute, value)| {
+        let returns = match node.op.as_str() {
+            "While" | "StatelessWhile" => attribute == "body",
+            "If" | "StatelessIf" | "Case" | "StatelessCase" => true,
+            "PartitionedCall" | "StatefulPartitionedCall" | "TPUPartitionedCall" | "RemoteCall" => true,
+            _ => false,
+        };
+        let (one, several) = match &value.value {
+            Some(Value::Func(function)) => (Some(function), &[][..]),
+            Some(Value::List(list)) => (None, &list.func[..]),
+            _ => (None, &[][..]),
+        };
+        // The function of a call has no part in it but its own name.
+        let label = |name: &str| if attribute == "f" { name.to_owned() } else { attribute.clone() };
+        let one = one.map(|f| Called { label: label(&f.name), function: &f.name, returns });
+        let several = several.iter().enumerate();
+        one.into_iter().chain(several.map(move |(number, f)| Called {
+            label: format!("{attribute} {number}"),
+            function: &f.name,
+            returns,
+        }))
+    }))
+}
+
 fn function_names(graph: &GraphDef) -> HashSet<&str> {
     let functions = graph.library.iter().flat_map(|l| &l.function);
     functions.filter_map(|f| f.signature.as_ref()).map(|s| s.name.as_str()).collect()
@@ -70,11 +147,7 @@ fn add_nodes<'a>(
     mut names: HashMap<&'a str, u32>,
 ) -> HashMap<&'a str, u32> {
     for (index, node) in nodes.iter().enumerate() {
-        let calls = functions.contains(node.op.as_str())
-            || node
-                .attr
-                .values()
-                .any(|a| matches!(&a.value, Some(Value::Func(f)) if functions.contains(f.name.as_str())));
+        let calls = called(node).any(|called| functions.contains(called.function));
         let role = match node.op.as_str() {
             "Const" => Role::Constant,
             "Placeholder" | "PlaceholderV2" | "PlaceholderWithDefault" | "_Arg" => Role::Input,
@@ -104,6 +177,9 @@ fn add_nodes<'a>(
         if !node.device.is_empty() {
             b.attribute(added, "device", &cut(&node.device));
         }
+        // The op itself is an op unless a function has its name.
+        let missing = called(node).skip(1).map(|called| called.function);
+        missing.filter(|name| !name.is_empty() && !functions.contains(name)).for_each(|name| b.dangling(added, name));
     }
     names
 }
@@ -137,14 +213,14 @@ fn connect(
         return;
     };
     let source = from.checked_sub(before).and_then(|i| nodes.get(i as usize));
+    let index: u32 = output.rsplit(':').next().and_then(|i| i.parse().ok()).unwrap_or(0);
+    // In a function an output has a name and an index in it; calls of functions have one that is called `output`.
+    let number = if output.split_once(':').is_some_and(|(name, _)| name != "output") { u32::MAX } else { index };
     let label = match (kind, source) {
-        (EdgeKind::Data, Some(node)) => {
-            let index = output.rsplit(':').next().and_then(|i| i.parse().ok()).unwrap_or(0);
-            output_text(node, index)
-        }
+        (EdgeKind::Data, Some(node)) => output_text(node, index as usize),
         _ => String::new(),
     };
-    b.edge(*from, to, slot, &label, kind);
+    b.edge_of((*from, number), to, slot, &label, kind);
 }
 
 /// Shape and dtype of an output, if the node has attributes for them; otherwise empty.
@@ -258,6 +334,8 @@ mod tests {
             [(0, EdgeKind::Data), (0, EdgeKind::Data), (0, EdgeKind::Control)]
         );
         assert_eq!(g.dangling().collect::<Vec<_>>(), [(1, "gone:2")]);
+        assert_eq!([0, 1, 2].map(|node| g.missing(node).count()), [0, 1, 0]);
+        assert_eq!(g.inputs(1).map(|e| e.output).collect::<Vec<_>>(), [0, 1, 0]);
         assert_eq!(g.inputs(2).map(|e| e.from).collect::<Vec<_>>(), [1]);
         assert_eq!(&*g.scopes()[g.scope(0) as usize].path, "a");
     }

@@ -1,7 +1,7 @@
 //! A TFLite subgraph: operators are nodes, tensors are edges, constants are attributes of their readers.
 
-use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
-use crate::formats::tflite::{self, Model, OptionValue, Subgraph, Tensor, TensorType};
+use super::{Body, EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
+use crate::formats::tflite::{self, Model, Operator, OptionValue, Subgraph, Tensor, TensorType};
 use std::fmt::Write;
 
 /// Name of a TFLite dtype; `type N` for a number this table lacks.
@@ -57,7 +57,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         (_, name) => name,
     };
     let mut b = GraphBuilder::new(title, Style::Boxes);
-    let mut producer: Vec<Option<u32>> = vec![None; graph.tensors.len()];
+    let mut producer: Vec<Option<(u32, u32)>> = vec![None; graph.tensors.len()];
     for (index, operator) in graph.operators.iter().enumerate() {
         let code = model.operator_codes.get(operator.opcode_index as usize);
         let op = code.map_or_else(String::new, |c| c.name());
@@ -72,17 +72,20 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
             version: code.map_or(0, |c| c.version),
             source: index as u32,
         });
-        for output in &operator.outputs {
+        for (number, output) in (0..).zip(&operator.outputs) {
             if let Some(slot) = usize::try_from(*output).ok().and_then(|t| producer.get_mut(t)) {
-                slot.get_or_insert(node);
+                slot.get_or_insert((node, number));
             }
+        }
+        for part in parts(model, operator).filter(|part| part.graph.is_none()) {
+            b.dangling(node, &format!("{} {}", part.field, part.index));
         }
     }
     for input in &graph.inputs {
         let Some(t) = tensor(graph, *input) else { continue };
         let node = b.node(NodeSpec { name: &t.name, role: Role::Input, source: *input as u32, ..NodeSpec::default() });
         b.attribute(node, "tensor", &describe(t));
-        producer[*input as usize].get_or_insert(node);
+        producer[*input as usize].get_or_insert((node, 0));
     }
     for (index, operator) in graph.operators.iter().enumerate() {
         let node = index as u32;
@@ -92,12 +95,12 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
                 continue;
             }
             let Some(t) = tensor(graph, *input) else {
-                b.dangling(node, &input.to_string());
+                b.dangling(node, &format!("tensor {input}"));
                 continue;
             };
             let summary = describe(t);
             match producer[*input as usize] {
-                Some(from) => b.edge(from, node, slot as u32, &summary, EdgeKind::Data),
+                Some(from) => b.edge_of(from, node, slot as u32, &summary, EdgeKind::Data),
                 None if t.is_variable => b.attribute(node, &format!("variable {slot}"), &summary),
                 None => {
                     let summary = quantized(t).map_or(summary.clone(), |how| format!("{summary}, {how}"));
@@ -128,11 +131,61 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         let summary = describe(t);
         b.attribute(node, "tensor", &summary);
         match producer[*output as usize] {
-            Some(from) => b.edge(from, node, slot as u32, &summary, EdgeKind::Data),
+            Some(from) => b.edge_of(from, node, slot as u32, &summary, EdgeKind::Data),
             None => b.attribute(node, "constant", &summary),
         }
     }
     Some(b.finish())
+}
+
+/// A subgraph that an operator names in its options.
+struct Part {
+    /// Name of the option: `body_subgraph_index`, `branch_subgraph_indices`, or `subgraph` alone.
+    field: &'static str,
+    /// Its position in the option, if that is a list.
+    number: Option<usize>,
+    /// The index in the file.
+    index: i64,
+    /// The same if the file has such a subgraph.
+    graph: Option<usize>,
+}
+
+/// The subgraphs that an operator names.
+fn parts<'a>(model: &'a Model, operator: &'a Operator) -> impl Iterator<Item = Part> + 'a {
+    let fields = operator.options.fields.iter().filter(|(name, _)| name.contains("subgraph"));
+    fields.flat_map(move |(field, value)| {
+        let (indices, one): (&[i64], _) = match value {
+            OptionValue::Int(index) => (std::slice::from_ref(index), true),
+            OptionValue::Ints(indices) => (indices, false),
+            _ => (&[], true),
+        };
+        indices.iter().enumerate().map(move |(number, index)| Part {
+            field,
+            number: (!one).then_some(number),
+            index: *index,
+            graph: usize::try_from(*index).ok().filter(|graph| *graph < model.subgraphs.len()),
+        })
+    })
+}
+
+/// The subgraphs that an operator of a subgraph calls.
+pub fn tflite_bodies(model: &Model, subgraph: usize, operator: u32) -> Vec<Body> {
+    let found = model.subgraphs.get(subgraph).and_then(|graph| graph.operators.get(operator as usize));
+    let bodies = found.into_iter().flat_map(|operator| {
+        parts(model, operator).filter_map(|Part { field, number, graph, .. }| {
+            let part = field.split("subgraph").next().unwrap_or_default().trim_end_matches('_');
+            let part = if part.is_empty() { "body" } else { part };
+            // The bodies of reductions, sorts and scatters compute single elements.
+            let returns = match operator.options.table {
+                "WhileOptions" | "StablehloWhileOptions" => part == "body",
+                "IfOptions" | "StablehloCaseOptions" | "StableHLOCompositeOptions" => true,
+                _ => false,
+            };
+            let label = number.map_or_else(|| part.to_owned(), |number| format!("{part} {number}"));
+            Some(Body { label, graph: graph?, returns })
+        })
+    });
+    bodies.collect()
 }
 
 fn tensor(graph: &Subgraph, index: i32) -> Option<&Tensor> {

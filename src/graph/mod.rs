@@ -7,6 +7,7 @@
 //! Must not know: releases, kernels, screens.
 
 mod blocks;
+mod bodies;
 mod cuts;
 mod drawing;
 pub mod export;
@@ -26,11 +27,12 @@ mod tree;
 mod view;
 
 pub use blocks::gather_blocks;
+pub use bodies::{Body, Graphs, with_bodies};
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, Flow, Group, Stats, Stub};
-pub use from_graph_def::{from_function, from_graph_def};
+pub use from_graph_def::{FunctionBodies, from_function, from_graph_def};
 pub use from_keras::from_keras;
 pub use from_objects::{ObjectSpec, from_objects};
-pub use from_tflite::{dtype_name, from_tflite};
+pub use from_tflite::{dtype_name, from_tflite, tflite_bodies};
 pub use labels::label_dtype;
 pub use layout::{Options, layout};
 pub use matching::{Feed, Matchable, Matching, fingerprint, matching};

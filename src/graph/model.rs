@@ -146,6 +146,8 @@ pub struct Scope {
     /// How many equal blocks it gathers ([`super::gather_blocks`]): 0 for a scope of the file, 1 for one of these
     /// blocks.
     pub repeats: u32,
+    /// Whether it holds a call and its bodies, or one of these ([`super::with_bodies`]).
+    pub is_body: bool,
 }
 
 /// An edge as its consumer sees it.
@@ -155,6 +157,8 @@ pub struct Incoming<'a> {
     pub from: u32,
     /// Index of the consumer's input.
     pub slot: u32,
+    /// Index of the source's output; [`u32::MAX`] where the file says it in another way.
+    pub output: u32,
     /// Tensor with shape and dtype, or the local name of a child; may be empty.
     pub label: &'a str,
     /// Kind of the edge.
@@ -203,6 +207,7 @@ struct Body {
     in_start: Vec<u32>,
     in_from: Vec<u32>,
     in_slot: Vec<u32>,
+    in_output: Vec<u32>,
     in_label: Vec<TextId>,
     in_kind: Vec<EdgeKind>,
     // Attributes of node n: attr_start[n]..attr_start[n + 1].
@@ -210,6 +215,8 @@ struct Body {
     attr_name: Vec<TextId>,
     attr_value: Vec<TextId>,
     dangling: Vec<(u32, TextId)>,
+    // Bodies of calls: the first node of each, and its index among the graphs of the file.
+    bodies: Vec<(u32, u32)>,
 }
 
 impl Graph {
@@ -284,6 +291,7 @@ impl Graph {
         (self.body.in_start[node] as usize..self.body.in_start[node + 1] as usize).map(|e| Incoming {
             from: self.body.in_from[e],
             slot: self.body.in_slot[e],
+            output: self.body.in_output[e],
             label: &self.body.texts[self.body.in_label[e] as usize],
             kind: self.body.in_kind[e],
         })
@@ -328,16 +336,30 @@ impl Graph {
         Self { scopes, node_scopes, ..self }
     }
 
-    /// The same nodes without scopes.
+    /// The same nodes without the scopes of names; those of calls and their bodies stay.
     pub fn without_scopes(&self) -> Self {
-        let node_scopes = vec![0; self.len()];
-        Self { body: self.body.clone(), node_scopes, scopes: self.scopes.iter().take(1).cloned().collect() }
+        let mut scopes: Vec<Scope> = self.scopes.iter().take(1).cloned().collect();
+        // For every scope the one that stays, or the nearest around it that does.
+        let mut stays = vec![0u32; self.scopes.len()];
+        for (index, scope) in self.scopes.iter().enumerate().skip(1) {
+            let parent = stays[scope.parent as usize];
+            stays[index] = parent;
+            if scope.is_body {
+                stays[index] = scopes.len() as u32;
+                scopes.push(Scope { parent, depth: scopes[parent as usize].depth + 1, ..scope.clone() });
+            }
+        }
+        let node_scopes = self.node_scopes.iter().map(|scope| stays[*scope as usize]).collect();
+        Self { body: self.body.clone(), node_scopes, scopes }
     }
 
     /// The end of a scope's path that names it inside another: a block's number, or the path below the nearest scope of
     /// the file.
     pub fn scope_label(&self, scope: u32, around: u32) -> &str {
         let scope = &self.scopes[scope as usize];
+        if scope.is_body {
+            return scope.path.rsplit('/').next().unwrap_or_default();
+        }
         let mut base = if scope.repeats > 0 { scope.parent } else { around };
         while scope.repeats == 0 && self.scopes[base as usize].repeats > 0 {
             base = self.scopes[base as usize].parent;
@@ -346,10 +368,46 @@ impl Graph {
         below.unwrap_or(&scope.path).trim_start_matches('/')
     }
 
-    /// Inputs that refer to nothing in the graph: the node and the text of the input.
+    /// The graph of the file that a node of a body belongs to, by its index; `None` for nodes of the graph itself.
+    pub fn graph_of(&self, node: u32) -> Option<u32> {
+        let next = self.body.bodies.partition_point(|(first, _)| *first <= node);
+        next.checked_sub(1).map(|body| self.body.bodies[body].1)
+    }
+
+    /// The bodies of its calls: the first node of each, and its index among the graphs of the file. They come after the
+    /// nodes of the graph itself, one after another.
+    pub fn bodies(&self) -> &[(u32, u32)] {
+        &self.body.bodies
+    }
+
+    /// Inputs, functions and subgraphs that nodes refer to and the file does not have, by node.
     pub fn dangling(&self) -> impl Iterator<Item = (u32, &str)> {
         self.body.dangling.iter().map(|(node, text)| (*node, &*self.body.texts[*text as usize]))
     }
+
+    /// The same of one node.
+    pub fn missing(&self, node: u32) -> impl Iterator<Item = &str> {
+        let first = self.body.dangling.partition_point(|(other, _)| *other < node);
+        self.dangling().skip(first).take_while(move |(other, _)| *other == node).map(|(_, text)| text)
+    }
+}
+
+/// An edge before all are known.
+#[derive(Clone, Copy, Debug)]
+struct NewEdge {
+    from: (u32, u32),
+    to: u32,
+    slot: u32,
+    label: TextId,
+    kind: EdgeKind,
+}
+
+/// The ends of edges that are added in place of one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ends<'a> {
+    /// Nodes, and the indices of their outputs.
+    pub sources: &'a [(u32, u32)],
+    pub to: u32,
 }
 
 /// Collects nodes and edges in any order.
@@ -360,7 +418,7 @@ pub struct GraphBuilder {
     scopes: Vec<Scope>,
     texts: Texts,
     scope_ids: HashMap<Rc<str>, u32>,
-    edges: Vec<(u32, u32, u32, TextId, EdgeKind)>,
+    edges: Vec<NewEdge>,
     attributes: Vec<(u32, TextId, TextId)>,
 }
 
@@ -370,7 +428,7 @@ impl GraphBuilder {
         let mut builder = Self::default();
         builder.body.title = title.to_owned();
         builder.body.style = style;
-        builder.scopes.push(Scope { path: "".into(), parent: 0, depth: 0, repeats: 0 });
+        builder.scopes.push(Scope { path: "".into(), parent: 0, depth: 0, repeats: 0, is_body: false });
         builder.scope_ids.insert("".into(), 0);
         builder
     }
@@ -389,10 +447,15 @@ impl GraphBuilder {
         index
     }
 
-    /// Adds an edge; [`Self::finish`] drops edges to nodes that were never added.
+    /// Adds an edge from the first output of a node; [`Self::finish`] drops edges to nodes that were never added.
     pub fn edge(&mut self, from: u32, to: u32, slot: u32, label: &str, kind: EdgeKind) {
+        self.edge_of((from, 0), to, slot, label, kind);
+    }
+
+    /// Adds an edge from an output of a node, by the index of the output.
+    pub fn edge_of(&mut self, from: (u32, u32), to: u32, slot: u32, label: &str, kind: EdgeKind) {
         let label = self.texts.intern(label);
-        self.edges.push((to, from, slot, label, kind));
+        self.edges.push(NewEdge { from, to, slot, label, kind });
     }
 
     /// Adds an attribute.
@@ -407,10 +470,69 @@ impl GraphBuilder {
         *stored = stored.saturating_add(bytes);
     }
 
-    /// Records an input that refers to nothing.
+    /// Records an input, function or subgraph of a node that the file does not have.
     pub fn dangling(&mut self, node: u32, text: &str) {
         let text = self.texts.intern(text);
         self.body.dangling.push((node, text));
+    }
+
+    /// Adds a scope inside another, below the name of its last part; scopes beyond the depth limit are those around
+    /// them. [`Self::node`] does not find it by its path.
+    pub(super) fn scope_in(&mut self, parent: u32, name: &str, is_body: bool) -> u32 {
+        let Scope { path, depth, .. } = &self.scopes[parent as usize];
+        if *depth == MAX_SCOPE_DEPTH {
+            return parent;
+        }
+        let path = if path.is_empty() { name.into() } else { format!("{path}/{name}").into() };
+        self.scopes.push(Scope { path, parent, depth: depth + 1, repeats: 0, is_body });
+        self.scopes.len() as u32 - 1
+    }
+
+    /// Adds the scopes of another graph inside one; returns them by their index there.
+    pub(super) fn copy_scopes(&mut self, graph: &Graph, inside: u32) -> Vec<u32> {
+        let mut copies = vec![inside];
+        for scope in graph.scopes.iter().skip(1) {
+            let around = graph.scopes[scope.parent as usize].path.len();
+            let name = scope.path[around..].trim_start_matches('/');
+            copies.push(self.scope_in(copies[scope.parent as usize], name, scope.is_body));
+        }
+        copies
+    }
+
+    /// The nodes from the next one on are a body: graph `graph` of the file.
+    pub(super) fn body(&mut self, graph: u32) {
+        self.body.bodies.push((self.body.names.len() as u32, graph));
+    }
+
+    /// The numbers that the texts of another graph have here.
+    pub(super) fn texts_of(&mut self, graph: &Graph) -> Vec<TextId> {
+        graph.texts().iter().map(|text| self.texts.intern(text)).collect()
+    }
+
+    /// Adds a node of another graph, in a scope of this one; `texts` is what [`Self::texts_of`] returned for it.
+    pub(super) fn copy_node(&mut self, graph: &Graph, node: u32, texts: &[TextId], scope: u32) {
+        let (body, n) = (&graph.body, node as usize);
+        let added = self.body.names.len() as u32;
+        self.body.names.push(texts[body.names[n] as usize]);
+        self.body.ops.push(texts[body.ops[n] as usize]);
+        self.body.roles.push(body.roles[n]);
+        self.node_scopes.push(scope);
+        self.body.versions.push(body.versions[n]);
+        self.body.sources.push(body.sources[n]);
+        self.body.stored.push(body.stored[n]);
+        for a in body.attr_start[n] as usize..body.attr_start[n + 1] as usize {
+            self.attributes.push((added, texts[body.attr_name[a] as usize], texts[body.attr_value[a] as usize]));
+        }
+        let missing = body.dangling.partition_point(|(other, _)| *other < node);
+        let missing = body.dangling[missing..].iter().take_while(|(other, _)| *other == node);
+        self.body.dangling.extend(missing.map(|(_, text)| (added, texts[*text as usize])));
+    }
+
+    /// Adds edges from `sources` in place of the edge at `position` among those into a node of another graph.
+    pub(super) fn copy_edge(&mut self, graph: &Graph, (node, position): (u32, u32), texts: &[TextId], ends: Ends<'_>) {
+        let (body, e) = (&graph.body, (graph.body.in_start[node as usize] + position) as usize);
+        let (slot, label, kind) = (body.in_slot[e], texts[body.in_label[e] as usize], body.in_kind[e]);
+        self.edges.extend(ends.sources.iter().map(|from| NewEdge { from: *from, to: ends.to, slot, label, kind }));
     }
 
     /// Changes the kind of a node.
@@ -435,7 +557,7 @@ impl GraphBuilder {
                 None => {
                     let new = self.scopes.len() as u32;
                     let text: Rc<str> = path[..at].into();
-                    self.scopes.push(Scope { path: text.clone(), parent: id, depth, repeats: 0 });
+                    self.scopes.push(Scope { path: text.clone(), parent: id, depth, repeats: 0, is_body: false });
                     self.scope_ids.insert(text, new);
                     new
                 }
@@ -448,13 +570,15 @@ impl GraphBuilder {
     pub fn finish(self) -> Graph {
         let Self { mut body, texts, edges, attributes, scopes, node_scopes, .. } = self;
         let nodes = body.names.len();
-        let edges: Vec<_> = edges.into_iter().filter(|e| (e.0 as usize) < nodes && (e.1 as usize) < nodes).collect();
-        let (start, order) = bucket(nodes, edges.iter().map(|e| e.0));
+        let known = |edge: &NewEdge| (edge.to as usize) < nodes && (edge.from.0 as usize) < nodes;
+        let edges: Vec<_> = edges.into_iter().filter(known).collect();
+        let (start, order) = bucket(nodes, edges.iter().map(|edge| edge.to));
         body.in_start = start;
         for e in order {
-            let (_, from, slot, label, kind) = edges[e as usize];
-            body.in_from.push(from);
+            let NewEdge { from, slot, label, kind, .. } = edges[e as usize];
+            body.in_from.push(from.0);
             body.in_slot.push(slot);
+            body.in_output.push(from.1);
             body.in_label.push(label);
             body.in_kind.push(kind);
         }
@@ -465,6 +589,7 @@ impl GraphBuilder {
             body.attr_name.push(attributes[a as usize].1);
             body.attr_value.push(attributes[a as usize].2);
         }
+        body.dangling.sort_by_key(|(node, _)| *node);
         body.texts = texts.all;
         Graph { body: Rc::new(body), node_scopes, scopes }
     }

@@ -193,7 +193,7 @@ impl Scene {
         (nodes, edges)
     }
 
-    /// The node to start from: the first input, otherwise the topmost.
+    /// The node to start from: the first input that a line leaves, otherwise the first node.
     pub fn first(&self) -> Option<u32> {
         let nodes = &self.drawing.nodes;
         (0..nodes.len() as u32).filter(|n| !nodes[*n as usize].is_open() && nodes[*n as usize].is_content()).min_by(
@@ -202,8 +202,15 @@ impl Scene {
                     (Flow::Down, n) => (n.y, n.x),
                     (Flow::Right, n) => (n.x, n.y),
                 };
-                let input = |n: u32| nodes[n as usize].role != super::Role::Input;
-                (input(*a), place(*a)).partial_cmp(&(input(*b), place(*b))).unwrap_or(std::cmp::Ordering::Equal)
+                // Inputs without lines are beside the rest.
+                let has_line =
+                    |n: u32| self.outgoing(n).iter().any(|e| self.drawing.edges[*e as usize].stubs.is_none());
+                let rank = |n: u32| match nodes[n as usize].role {
+                    super::Role::Input if has_line(n) => 0,
+                    super::Role::Input => 2,
+                    _ => 1,
+                };
+                (rank(*a), place(*a)).partial_cmp(&(rank(*b), place(*b))).unwrap_or(std::cmp::Ordering::Equal)
             },
         )
     }
@@ -270,7 +277,7 @@ mod tests {
         assert_eq!(s.stub_edges(end).count(), 10, "all readers");
         let (nodes, _) = s.path(0);
         assert!(nodes[end as usize] && nodes[7]);
-        assert_ne!(s.first(), Some(end));
+        assert_eq!(s.first(), Some(1), "where the lines begin");
     }
 
     #[test]

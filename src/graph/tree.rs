@@ -56,6 +56,8 @@ pub(super) struct Tree {
     pub drawn: Vec<bool>,
     /// Number of drawn scopes around it.
     pub depth: Vec<u32>,
+    /// Whether it is a call with its bodies, or one of these: closed until the user opens it.
+    is_body: Vec<bool>,
 }
 
 impl Tree {
@@ -68,6 +70,7 @@ impl Tree {
             direct: vec![0; scopes],
             drawn: vec![false; scopes],
             depth: vec![0; scopes],
+            is_body: graph.scopes().iter().map(|scope| scope.is_body).collect(),
         }
     }
 
@@ -93,7 +96,7 @@ impl Tree {
             let around = nearest[scopes[s].parent as usize];
             // A scope with one scope and nothing else repeats it.
             let repeats = own[s] == 0 && tree.counts[s] == largest_child[s];
-            tree.drawn[s] = tree.counts[s] > 1 && !repeats;
+            tree.drawn[s] = tree.is_body[s] || (tree.counts[s] > 1 && !repeats);
             tree.parent[s] = around;
             tree.depth[s] = tree.depth[around as usize] + 1;
             nearest[s] = if tree.drawn[s] { s as u32 } else { around };
@@ -144,7 +147,8 @@ impl Tree {
         let mut visible = self.direct[0];
         for depth in 1.. {
             let level: Vec<usize> = (1..open.len())
-                .filter(|s| self.shown(*s) && self.depth[*s] == depth && open[self.parent[*s] as usize])
+                .filter(|s| self.shown(*s) && !self.is_body[*s])
+                .filter(|s| self.depth[*s] == depth && open[self.parent[*s] as usize])
                 .collect();
             if level.is_empty() {
                 break;

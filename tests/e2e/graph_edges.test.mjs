@@ -1,10 +1,10 @@
-// Edges of a drawing: names instead of very long lines, the direction, and undo for changes of the view.
+// Edges of a drawing: names instead of very long lines, the direction, undo for changes of the view, and bodies of calls in place.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { dropFiles, open, screenshot } from './lib/index.mjs';
+import { dropFiles, fixture, open, screenshot } from './lib/index.mjs';
 
 const details = (page) => page.locator('.graph-details');
 const canvas = (page) => page.locator('.graph-canvas > canvas');
@@ -103,7 +103,7 @@ test('the direction is in the address, the keys and the saved pictures', async (
   const { page } = await drawn(t, chain(30, () => []));
   const down = await svg(page);
   assert.ok(down.height > 4 * down.width, `${down.width} × ${down.height}`);
-  await page.getByLabel('Direction', { exact: true }).selectOption('Left to right');
+  await page.getByRole('button', { name: 'Left to right' }).click();
   await page.waitForFunction(() => /flow=right/.test(location.hash));
   const right = await svg(page);
   assert.ok(right.width > 4 * right.height, `${right.width} × ${right.height}`);
@@ -126,7 +126,7 @@ test('the direction is in the address, the keys and the saved pictures', async (
   await page.waitForFunction(() => /\d+ nodes?/.test(ui().querySelector('.graph-keys')?.innerText ?? ''));
   const other = await svg(page);
   assert.ok(other.width > other.height, `${other.width} × ${other.height}`);
-  assert.equal(await page.getByLabel('Direction', { exact: true }).evaluate((e) => e.selectedOptions[0].text), 'Left to right');
+  assert.equal(await page.getByRole('button', { name: 'Left to right' }).getAttribute('aria-pressed'), 'true');
 });
 
 test('changes of the view are undone and made again', async (t) => {
@@ -138,7 +138,7 @@ test('changes of the view are undone and made again', async (t) => {
   await colors.selectOption('dtype');
   await page.getByLabel('All edges', { exact: true }).check();
   assert.equal(await names(), 0);
-  await page.getByLabel('Direction', { exact: true }).selectOption('Left to right');
+  await page.getByRole('button', { name: 'Left to right' }).click();
   await settled(page);
   await canvas(page).focus();
   await page.keyboard.press('ArrowRight');
@@ -172,4 +172,74 @@ test('changes of the view are undone and made again', async (t) => {
   await page.locator('.graph-find input').fill('op');
   await page.keyboard.press('Control+z');
   assert.match(page.url(), /flow=right/);
+});
+
+/** Opens a fixture in the graph view. */
+async function graphOf(t, files, context = {}, tab = 'Graph') {
+  const { page } = await open(t, { context });
+  await page.locator('.welcome, .drop').first().waitFor();
+  await dropFiles(page, files);
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+  await page.waitForFunction(() => ui().querySelector('.graph-keys')?.innerText.match(/\d/));
+  await settled(page);
+  return page;
+}
+
+test('a loop opens in place into its condition and its body, and closes', async (t) => {
+  const page = await graphOf(t, [fixture('tflite/ops/while.tflite')]);
+  const row = (name) => page.locator('.graph-outline').getByRole('row', { name });
+  const titles = (text) => [...text.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+  const before = await svg(page);
+  const group = titles(before.text).find((title) => /^WHILE \d+$/.test(title));
+  assert.ok(group, 'the loop is a closed group');
+  await page.getByRole('button', { name: 'Outline', exact: true }).click();
+  const toggled = async (action) => {
+    await action();
+    await settled(page);
+    return svg(page);
+  };
+  // With the mouse in the outline: the call is in the group, with its bodies.
+  await toggled(() => row(new RegExp(group)).dblclick());
+  const open = await toggled(() => row(/ body \d+ nodes/).dblclick());
+  await screenshot(page, 'bodies-light-1280');
+  for (const name of ['cond', 'body']) assert.ok(titles(open.text).includes(`${group}/${name}`), name);
+  assert.ok(open.text.match(/<g>/g).length > before.text.match(/<g>/g).length + 2);
+  // An operator of the body is described as one of its own graph.
+  await page.locator('.graph-outline [aria-level="3"]').filter({ hasNotText: '▸' }).filter({ hasText: /[A-Z]/ }).first().click();
+  await details(page).waitFor();
+  // Undo closes the body, then the loop; the drawing is the one from before.
+  const undo = page.getByRole('button', { name: /^Undo the last change/ });
+  while ((await undo.getAttribute('aria-disabled')) === 'false') await toggled(() => undo.click());
+  assert.equal((await svg(page)).text, before.text);
+  // By keys on the drawing: Enter opens the selected group and closes it.
+  await canvas(page).focus();
+  await page.keyboard.press('Escape');
+  for (let steps = 0; steps < 9; steps++) {
+    await page.keyboard.press('ArrowDown');
+    await details(page).waitFor();
+    if ((await details(page).locator('.title').innerText()) === group) break;
+  }
+  const again = await toggled(() => page.keyboard.press('Enter'));
+  assert.ok(titles(again.text).includes(`${group}/body`));
+  assert.equal(await details(page).locator('.title').innerText(), group, 'it is still selected');
+  await canvas(page).focus();
+  assert.equal((await toggled(() => page.keyboard.press('Enter'))).text, before.text);
+});
+
+test('a call of a function that the file does not have names it', async (t) => {
+  const call = (name, input, f) =>
+    `node { name: "${name}" op: "PartitionedCall" input: "${input}" attr { key: "f" value { func { name: "${f}" } } } }`;
+  const functions = 'library { function { signature { name: "here" } } }';
+  const text = [graphDef([['x', 'Placeholder']]), call('known', 'x', 'here'), call('gone', 'known', 'away'), functions];
+  const { page } = await drawn(t, text.join('\n'));
+  await canvas(page).focus();
+  const seen = [];
+  for (let steps = 0; steps < 3; steps++) {
+    await page.keyboard.press('ArrowDown');
+    await details(page).waitFor();
+    seen.push(await details(page).innerText());
+  }
+  assert.deepEqual(seen.map((text) => /Not in the file: away/.test(text)), [false, false, true], seen.join('\n\n'));
+  await page.keyboard.press('d');
+  await page.locator('.graph-described', { hasText: 'Not in the file: away' }).waitFor();
 });

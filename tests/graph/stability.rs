@@ -4,7 +4,11 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use std::collections::{BTreeMap, BTreeSet};
-use vintage::graph::{Drawing, DrawnNode, EdgeKind, Flow, Graph, GraphBuilder, NodeSpec, Options, Style, layout};
+use std::rc::Rc;
+use vintage::graph::{
+    Body, Drawing, DrawnNode, EdgeKind, Flow, Graph, GraphBuilder, Graphs, NodeSpec, Options, Role, Style, layout,
+    with_bodies,
+};
 
 fn graph(scopes: &[Vec<u32>], edges: &[[u32; 2]]) -> Graph {
     let mut b = GraphBuilder::new("", Style::Boxes);
@@ -126,8 +130,56 @@ fn check_moves(graph: &Graph, before: &Drawing, after: &Drawing, opened: &str) {
     }
 }
 
+/// The functions of a file: of each the nodes, and the function that each third node calls.
+struct Functions(Vec<(u32, usize)>);
+
+impl Graphs for Functions {
+    fn bodies(&self, graph: usize, source: u32) -> Vec<Body> {
+        let (_, next) = self.0[graph];
+        let calls = if source % 3 == 2 { vec![next % self.0.len(), (next + 1) % self.0.len()] } else { Vec::new() };
+        let part = |graph: usize| Body { label: format!("f{graph}"), graph, returns: graph.is_multiple_of(2) };
+        calls.into_iter().map(part).collect()
+    }
+
+    fn graph(&self, graph: usize) -> Option<Rc<Graph>> {
+        let (nodes, _) = self.0[graph];
+        let mut b = GraphBuilder::new("", Style::Boxes);
+        for source in 0..nodes {
+            let role = if source % 3 == 2 { Role::Call } else { Role::Op };
+            let name = format!("n{source}");
+            b.node(NodeSpec { name: &name, op: "Op", role, source, ..NodeSpec::default() });
+        }
+        let spec = |name, role| NodeSpec { name, role, ..NodeSpec::default() };
+        let (input, output) = (b.node(spec("x", Role::Input)), b.node(spec("y", Role::Output)));
+        for to in 0..nodes {
+            b.edge(if to == 0 { input } else { to - 1 }, to, 0, "2×3 float32", EdgeKind::Data);
+            if to > 2 {
+                b.edge(to / 3, to, 1, "", EdgeKind::Data);
+            }
+        }
+        b.edge(nodes - 1, output, 0, "2×3 float32", EdgeKind::Data);
+        Some(Rc::new(b.finish()))
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// The same where calls open into functions.
+    #[test]
+    fn opening_a_call_moves_only_what_it_needs_room_from(
+        functions in vec((1..12u32, 0..4usize), 2..4),
+        open in vec(any::<bool>(), 12),
+        which in any::<Index>(),
+    ) {
+        let functions = Functions(functions);
+        let plain = functions.graph(0).expect("a graph");
+        let whole = with_bodies(&plain, 0, &functions);
+        prop_assert_eq!(whole.is_some(), plain.len() > 4);
+        if let Some(whole) = whole {
+            check_opening(&whole, &open, which);
+        }
+    }
 
     /// The same where many nodes read a few.
     #[test]
@@ -176,6 +228,28 @@ fn check_opening(graph: &Graph, open: &[bool], which: Index) {
     let before = draw(graph, &open);
     open.insert(opened.clone());
     check_moves(graph, &before, &draw(graph, &open), opened);
+}
+
+#[test]
+fn a_call_that_is_closed_again_leaves_the_drawing_as_it_was() {
+    let functions = Functions(vec![(9, 1), (5, 2), (4, 0)]);
+    let whole = with_bodies(&functions.graph(0).expect("a graph"), 0, &functions).expect("bodies");
+    let closed = draw(&whole, &BTreeSet::new());
+    let call = closed.nodes.iter().find(|node| node.group.is_some()).expect("a call");
+    let body = format!("{}/f1", call.name);
+    let open = draw(&whole, &BTreeSet::from([call.name.clone(), body.clone()]));
+    let node = |d: &Drawing, name: &str| d.nodes.iter().position(|node| node.name == name).expect("a node") as u32;
+    // Its operators are in it; the line from the call ends at its input, and its output leads to the next operator.
+    let body = node(&open, &body);
+    let inside: Vec<_> = open.nodes.iter().filter(|node| node.parent == Some(body) && node.graph == Some(1)).collect();
+    assert_eq!(inside.iter().filter(|node| node.role == Role::Op || node.role == Role::Call).count(), 4);
+    let input = open.nodes.iter().position(|node| node.parent == Some(body) && node.role == Role::Input).expect("one");
+    let from = open.edges.iter().find(|edge| edge.to == input as u32).expect("an edge").from;
+    assert_eq!((open.nodes[from as usize].role, open.nodes[from as usize].graph), (Role::Call, None));
+    let second = open.nodes.iter().position(|node| node.name.ends_with("/f2")).expect("a body") as u32;
+    let next = node(&open, "n3");
+    assert!(open.edges.iter().any(|edge| (edge.from, edge.to) == (second, next)), "from the outputs of f2");
+    assert_eq!(draw(&whole, &BTreeSet::new()), closed);
 }
 
 /// The number of a text: FNV-1a.

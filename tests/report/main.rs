@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod advice;
+mod bodies;
 mod classes;
 #[path = "../../build/csv.rs"]
 mod csv;

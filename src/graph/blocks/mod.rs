@@ -108,7 +108,7 @@ impl Rebuilt {
             path = format!("{around}{slash}{name} ({number})").into();
             number += 1;
         }
-        self.scopes.push(Scope { path, parent, depth: 0, repeats });
+        self.scopes.push(Scope { path, parent, depth: 0, repeats, is_body: false });
         self.parent.push(parent);
         self.scopes.len() as u32 - 1
     }
@@ -132,7 +132,7 @@ impl Rebuilt {
             let scope = &self.scopes[old as usize];
             let parent = number[self.parent[old as usize] as usize];
             let depth = if old == 0 { 0 } else { scopes[parent as usize].depth + 1 };
-            scopes.push(Scope { path: scope.path.clone(), parent, depth, repeats: scope.repeats });
+            scopes.push(Scope { parent, depth, ..scope.clone() });
         }
         (scopes, self.node_scopes.iter().map(|scope| number[*scope as usize]).collect())
     }

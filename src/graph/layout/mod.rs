@@ -34,6 +34,8 @@ const HEAD: f32 = 26.0;
 const LABEL_GAP_RIGHT: f32 = 90.0;
 /// Number of nodes from which attributes are only in the details, to keep the drawing small.
 const MANY: usize = 4_000;
+/// Missing things that a node lists.
+const MOST_MISSING: usize = 8;
 
 /// How to draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -81,7 +83,7 @@ pub fn layout(graph: &Graph, options: &Options, cancelled: &dyn Fn() -> bool) ->
         style: graph.style(),
         flow: options.flow,
         total: graph.len() as u32,
-        listed: (0..graph.len() as u32).filter(|n| !is_end(graph, *n)).count() as u32,
+        listed: (0..graph.len() as u32).filter(|n| !is_end(graph, *n) && graph.graph_of(*n).is_none()).count() as u32,
         expanded: view.expanded.iter().map(|s| graph.scopes()[*s as usize].path.to_string()).collect(),
         ..Drawing::default()
     };
@@ -139,6 +141,7 @@ fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
                 (node.lines, node.w, node.h) = measure::node(graph, n, &extra);
                 node.node = Some(n);
                 node.source = graph.source(n);
+                node.graph = graph.graph_of(n);
                 node.role = graph.role(n);
                 node.name = graph.name(n).to_owned();
                 node.op = graph.op(n).to_owned();
@@ -150,6 +153,7 @@ fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
                     .chain(folded.iter().map(|c| (graph.name(*c).to_owned(), summary(graph, *c))))
                     .take(limit)
                     .collect();
+                node.missing = graph.missing(n).take(MOST_MISSING).map(|name| measure::shorten(name, 200)).collect();
             }
         }
         drawn.push(node);

@@ -1,7 +1,8 @@
 //! The graph that was asked for last, with what was computed from it: a user looks at one graph for a while.
 
-use crate::graph::{Graph, Outline, gather_blocks};
+use crate::graph::{Graph, Graphs, Outline, gather_blocks, with_bodies};
 use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// The graph that was asked for last.
@@ -14,6 +15,10 @@ pub(super) struct Prepared {
     which: Option<usize>,
     /// The graph with the scopes of its file.
     pub plain: Graph,
+    /// The same with the bodies of its calls, if it has some.
+    whole: OnceCell<Option<Graph>>,
+    /// The graphs that its calls open into, by their index in the artifact.
+    pub bodies: RefCell<HashMap<usize, Rc<Graph>>>,
     /// By [`Scopes::number`].
     gathered: [OnceCell<Graph>; 4],
     outline: [OnceCell<Outline>; 4],
@@ -37,6 +42,8 @@ impl Kept {
             artifact,
             which,
             plain: build()?,
+            whole: OnceCell::new(),
+            bodies: RefCell::default(),
             gathered: Default::default(),
             outline: Default::default(),
         });
@@ -61,19 +68,26 @@ impl Scopes {
 }
 
 impl Prepared {
-    /// The graph with some scopes.
-    pub(super) fn gathered(&self, scopes: Scopes) -> &Graph {
+    /// The graph with the bodies of its calls.
+    pub(super) fn whole(&self, file: &dyn Graphs) -> &Graph {
+        let whole = self.whole.get_or_init(|| with_bodies(&self.plain, self.which?, file));
+        whole.as_ref().unwrap_or(&self.plain)
+    }
+
+    /// The graph with some scopes; without any, also without bodies.
+    pub(super) fn gathered(&self, scopes: Scopes, file: &dyn Graphs) -> &Graph {
         if (scopes.names, scopes.blocks) == (true, false) {
-            return &self.plain;
+            return self.whole(file);
         }
-        self.gathered[scopes.number()].get_or_init(|| {
-            let graph = if scopes.names { self.plain.clone() } else { self.plain.without_scopes() };
-            if scopes.blocks { gather_blocks(graph) } else { graph }
+        self.gathered[scopes.number()].get_or_init(|| match (scopes.names, scopes.blocks) {
+            (false, false) => self.plain.without_scopes(),
+            (false, true) => gather_blocks(self.whole(file).without_scopes()),
+            (true, _) => gather_blocks(self.whole(file).clone()),
         })
     }
 
     /// The outline of [`Self::gathered`].
-    pub(super) fn outline(&self, scopes: Scopes) -> &Outline {
-        self.outline[scopes.number()].get_or_init(|| Outline::new(self.gathered(scopes)))
+    pub(super) fn outline(&self, scopes: Scopes, file: &dyn Graphs) -> &Outline {
+        self.outline[scopes.number()].get_or_init(|| Outline::new(self.gathered(scopes, file)))
     }
 }

@@ -1,5 +1,6 @@
 //! Graphs of opened files, on request: built, laid out, searched, listed. None of this is done before the verdict.
 
+mod file;
 mod found;
 mod kept;
 mod outline;
@@ -13,7 +14,8 @@ pub use verdicts::TargetName;
 use super::{Opened, schema};
 use crate::artifact::Document;
 use crate::formats::proto::tensorflow::GraphDef;
-use crate::graph::{self, Drawing, Graph, ObjectSpec, Options, Role};
+use crate::graph::{self, Drawing, Graph, Graphs, ObjectSpec, Options, Role};
+use file::File;
 use kept::{Prepared, Scopes};
 use std::ops::Deref;
 use std::rc::Rc;
@@ -50,6 +52,15 @@ impl Opened {
         self.prepared(artifact, which).map(Plain)
     }
 
+    /// The bodies of the calls in a graph, in the order of their nodes: the first node of each, its index among the
+    /// artifact's graphs, and the graph.
+    pub fn bodies(&self, artifact: usize, which: Option<usize>) -> Vec<(u32, usize, Rc<Graph>)> {
+        let Some(prepared) = self.prepared(artifact, which) else { return Vec::new() };
+        let file = File::new(self, artifact, &prepared);
+        let bodies = prepared.whole(&file).bodies().iter();
+        bodies.filter_map(|(first, index)| Some((*first, *index as usize, file.graph(*index as usize)?))).collect()
+    }
+
     fn prepared(&self, artifact: usize, which: Option<usize>) -> Option<Rc<Prepared>> {
         self.graphs.get(artifact, which, || self.graph(artifact, which))
     }
@@ -64,11 +75,11 @@ impl Opened {
     ) -> Option<Drawing> {
         let prepared = self.prepared(artifact, which)?;
         let scopes = Scopes { names: options.group, blocks: options.blocks };
-        let graph = if options.blocks { prepared.gathered(scopes) } else { &prepared.plain };
+        let graph = prepared.gathered(scopes, &File::new(self, artifact, &prepared));
         let mut drawing = graph::layout(graph, options, &|| false)?;
         // Inputs and outputs are numbered by tensor, but the requested index is that of an operator or node.
         let node = reveal.and_then(|source| {
-            (0..graph.len() as u32).find(|n| {
+            (0..prepared.plain.len() as u32).find(|n| {
                 graph.source(*n) == source
                     && (!matches!(graph.role(*n), Role::Input | Role::Output) || !graph.op(*n).is_empty())
             })

@@ -1,5 +1,6 @@
 //! The outline of a graph: some rows of the tree of its scopes, repeated blocks and nodes.
 
+use super::file::File;
 use super::kept::Scopes;
 use super::verdicts::TargetName;
 use crate::compat::Outcome;
@@ -7,7 +8,7 @@ use crate::graph::{self, Graph, Outline, Role};
 use crate::json::readable;
 use crate::report::Opened;
 use serde::Serialize;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Maximum number of rows of one answer.
 const MOST_ROWS: usize = 2_000;
@@ -113,14 +114,24 @@ impl Opened {
         let prepared = self.prepared(artifact, which)?;
         let open = || listing.open.iter().map(String::as_str);
         let scopes = Scopes { names: listing.group, blocks: listing.blocks };
-        let (graph, outline) = (prepared.gathered(scopes), prepared.outline(scopes));
+        let file = File::new(self, artifact, &prepared);
+        let (graph, outline) = (prepared.gathered(scopes, &file), prepared.outline(scopes, &file));
         let (total, rows) = outline.rows(open(), listing.from, listing.count.min(MOST_ROWS));
-        let at = match listing.node.filter(|node| (*node as usize) < prepared.plain.len()) {
+        let at = match listing.node.filter(|node| (*node as usize) < graph.len()) {
             Some(node) => outline.row_of(node, open()),
             None => outline.row_of_scope(&listing.scope, open()),
         };
-        let verdicts =
-            listing.target.as_ref().and_then(|target| self.node_verdicts(artifact, which, &prepared, target));
+        let verdicts = listing.target.as_ref().and_then(|target| {
+            let mut verdicts = self.node_verdicts(artifact, which, &prepared.plain, target)?;
+            if graph.len() > verdicts.len() {
+                let mut known = HashMap::new();
+                for (_, index, body) in self.bodies(artifact, which) {
+                    let find = || self.node_verdicts(artifact, Some(index), &body, target);
+                    verdicts.extend_from_slice(known.entry(index).or_insert_with(find).as_deref()?);
+                }
+            }
+            Some(verdicts)
+        });
         let of_scopes = verdicts.as_ref().map(|verdicts| outline.greatest(verdicts, Outcome::Loads));
         let rows = rows.into_iter().map(|row| {
             let verdict = match row.node {

@@ -1,6 +1,5 @@
 //! Outcomes of the nodes of a graph in a release.
 
-use super::kept::Prepared;
 use crate::artifact::Document;
 use crate::compat::{Outcome, Requirement, RequirementKind, SubjectKind, Target, What};
 use crate::graph::{Graph, Role};
@@ -23,16 +22,16 @@ impl Opened {
     /// Outcome of each node of a graph in a release; `None` for an unknown graph or release.
     pub fn node_outcomes(&self, artifact: usize, which: Option<usize>, target: &TargetName) -> Option<Vec<Outcome>> {
         let prepared = self.prepared(artifact, which)?;
-        self.node_verdicts(artifact, which, &prepared, target)
+        self.node_verdicts(artifact, which, &prepared.plain, target)
     }
 
     /// Outcome of each node of a graph in a release, by the requirements it shows: unknown when a requirement on its op
     /// holds for more nodes than it lists. `None` for files without a window, and for unknown releases.
-    pub(super) fn node_verdicts(
+    pub fn node_verdicts(
         &self,
         artifact: usize,
         which: Option<usize>,
-        prepared: &Prepared,
+        graph: &Graph,
         target: &TargetName,
     ) -> Option<Vec<Outcome>> {
         let target = Target::named(&target.channel, &target.release)?;
@@ -41,7 +40,6 @@ impl Opened {
             return None;
         }
         let assessment = selection.assessment();
-        let graph = &prepared.plain;
         let base = assessment.base(target.channel)[target.release];
         let mut verdicts = vec![base; graph.len()];
         let by_source = by_source(graph);

@@ -20,28 +20,39 @@ const MOST: usize = 8;
 impl Opened {
     /// The nodes of a graph by class; `None` for an unknown graph, release or engine.
     pub fn classes(&self, artifact: usize, which: Option<usize>, classing: &Classing) -> Option<NodeClasses> {
-        let graph = self.kept_graph(artifact, which)?;
-        let keys = match classing.by {
+        let mut keys = self.keys(artifact, which, &*self.kept_graph(artifact, which)?, classing)?;
+        // The bodies of calls are drawn as well, after the nodes of the graph.
+        let mut known: BTreeMap<usize, Vec<Key>> = BTreeMap::new();
+        for (first, index, body) in self.bodies(artifact, which) {
+            keys.resize(first as usize, None);
+            let find = || self.keys(artifact, Some(index), &body, classing).unwrap_or_default();
+            keys.extend_from_slice(known.entry(index).or_insert_with(find));
+        }
+        let engines = self.model(artifact).map(|_| compat::engine_ids().map(str::to_owned).collect());
+        Some(NodeClasses { engines: engines.unwrap_or_default(), ..numbered(&keys, classing.by) })
+    }
+
+    /// The keys of the classes of a graph's nodes.
+    fn keys(&self, artifact: usize, which: Option<usize>, graph: &Graph, classing: &Classing) -> Option<Vec<Key>> {
+        Some(match classing.by {
             ClassBy::Outcome => {
-                let outcomes = self.node_outcomes(artifact, which, classing.target.as_ref()?)?;
-                each(&graph, |node| is_op(&graph, node).then(|| outcomes[node as usize].word().to_owned()))
+                let outcomes = self.node_verdicts(artifact, which, graph, classing.target.as_ref()?)?;
+                each(graph, |node| is_op(graph, node).then(|| outcomes[node as usize].word().to_owned()))
             }
-            ClassBy::Version => each(&graph, |node| {
+            ClassBy::Version => each(graph, |node| {
                 let version = graph.version(node);
                 (version != 0).then(|| version.to_string())
             }),
-            ClassBy::Dtype => dtypes(&graph),
+            ClassBy::Dtype => dtypes(graph),
             ClassBy::Quantization => {
                 let forms = self.model(artifact).zip(which).map(|(model, subgraph)| forms(model, subgraph))?;
-                each(&graph, |node| forms.get(node as usize).copied().flatten().map(str::to_owned))
+                each(graph, |node| forms.get(node as usize).copied().flatten().map(str::to_owned))
             }
             ClassBy::Engine => {
                 let taken = self.nodes_taken(artifact, which?, &classing.engine)?;
-                each(&graph, |node| taken.get(node as usize).map(|takes| takes.word().to_owned()))
+                each(graph, |node| taken.get(node as usize).map(|takes| takes.word().to_owned()))
             }
-        };
-        let engines = self.model(artifact).map(|_| compat::engine_ids().map(str::to_owned).collect());
-        Some(NodeClasses { engines: engines.unwrap_or_default(), ..numbered(&keys, classing.by) })
+        })
     }
 
     fn model(&self, artifact: usize) -> Option<&crate::formats::tflite::Model> {

@@ -123,8 +123,6 @@ stub-fold = ارسم الحواف أسماءً
 stub-source = اذهب إلى المصدر
 stub-all = كل الحواف
 stub-all-long = ارسم كل حافة خطًّا: حتى حواف العُقد ذات القُرّاء الكثيرين والحواف التي تعبر طبقات كثيرة
-flow = الاتجاه
-flow-down = من أعلى إلى أسفل
 flow-right = من اليسار إلى اليمين
 undo-view = تراجَع عن آخر تغيير في العرض (Ctrl Z)
 redo-view = أعِد التغيير في العرض (Ctrl Shift Z)
@@ -150,6 +148,7 @@ drawing-count = { $n ->
 }
 drawing-index = { $role }، الرقم { $index }
 drawing-attributes = السمات
+drawing-missing = غير موجود في الملف: { $names }.
 drawing-inputs = { $n ->
     [zero] لا حواف داخلة
     [one] حافة داخلة واحدة

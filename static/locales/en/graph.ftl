@@ -76,8 +76,6 @@ stub-fold = Draw the edges as names
 stub-source = Go to the source
 stub-all = All edges
 stub-all-long = Draw every edge as a line: also those of nodes with many readers, and those over many layers
-flow = Direction
-flow-down = Top to bottom
 flow-right = Left to right
 undo-view = Undo the last change of the view (Ctrl Z)
 redo-view = Redo the change of the view (Ctrl Shift Z)
@@ -96,6 +94,7 @@ drawing-count = { $n ->
 }
 drawing-index = { $role }, index { $index }
 drawing-attributes = Attributes
+drawing-missing = Not in the file: { $names }.
 drawing-inputs = { $n ->
     [one] { NUMBER($n) } edge in
    *[other] { NUMBER($n) } edges in

@@ -76,8 +76,6 @@ stub-fold = Dibujar las aristas como nombres
 stub-source = Ir al origen
 stub-all = Todas las aristas
 stub-all-long = Dibujar cada arista como línea: también las de nodos con muchos lectores y las que cruzan muchas capas
-flow = Dirección
-flow-down = De arriba abajo
 flow-right = De izquierda a derecha
 undo-view = Deshacer el último cambio de la vista (Ctrl Z)
 redo-view = Rehacer el cambio de la vista (Ctrl Mayús Z)
@@ -96,6 +94,7 @@ drawing-count = { $n ->
 }
 drawing-index = { $role }, índice { $index }
 drawing-attributes = Atributos
+drawing-missing = No está en el archivo: { $names }.
 drawing-inputs = { $n ->
     [one] { NUMBER($n) } arista de entrada
    *[other] { NUMBER($n) } aristas de entrada

@@ -36,6 +36,7 @@ pub fn found(app: App, graph: Option<usize>, node: &DrawnNode) -> Option<Demands
         let (row, cell) = app.target.with(|target| effective(rows, target.as_ref()))?;
         Some((rows[row].clone(), cell))
     })?;
+    let graph = node.graph.map(|graph| graph as usize).or(graph);
     let graph = graph.and_then(|graph| artifact.graphs.get(graph)).map(|graph| graph.name.clone());
     let mut needs: Vec<(Outcome, Requirement)> = artifact
         .requirements

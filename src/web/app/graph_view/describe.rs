@@ -53,6 +53,7 @@ pub fn long(app: App, graph: Option<usize>, scene: &Scene, node: u32) -> String 
     if let Some(demands) = found(app, graph, n) {
         said.extend(verdict(&demands));
     }
+    said.extend(missing(n));
     for (down, id) in [(false, "described-inputs"), (true, "described-outputs")] {
         let nodes = named(scene, node, down);
         if !nodes.is_empty() {
@@ -78,6 +79,12 @@ fn cause(need: &Requirement) -> String {
     let why = need.reason.as_ref().map(|reason| message_text(reason, "reason-")).or_else(|| requirement_meaning(need));
     let named = tr("described-cause", &[("requirement", requirement_message(need).into())]);
     why.map_or_else(|| named.clone(), |why| format!("{named} {why}"))
+}
+
+/// The inputs, functions and subgraphs of a node that the file does not have, with code marks.
+pub fn missing(node: &DrawnNode) -> Option<String> {
+    let names: Vec<String> = node.missing.iter().map(|name| format!("{}{name}{}", CODE.0, CODE.1)).collect();
+    (!names.is_empty()).then(|| tr("drawing-missing", &[("names", names.join(", ").into())]))
 }
 
 /// Inputs or outputs of a node as a list: names and tensors.

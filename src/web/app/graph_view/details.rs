@@ -1,13 +1,13 @@
 //! Details of the selected node: names, attributes, predecessors and successors.
 
 use super::demands::demands;
-use super::describe::title;
+use super::describe::{missing, title};
 use super::edge_choice::CANVAS;
 use super::stage::Stage;
 use super::walk::Walk;
 use crate::graph::{DrawnNode, EdgeKind, Role, Scene, Stub};
 use crate::web::app::focus::keep_focus;
-use crate::web::app::rich::rich;
+use crate::web::app::rich::{rich, spans};
 use crate::web::app::state::App;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
@@ -82,6 +82,7 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node, w
             {fold}
             <button class="describe" on:click=move |_| { walk.describe(); }>{t("describe")}</button>
             {demands}
+            {missing(n).map(|text| html! { <p>{spans(&text)}</p> })}
             {attributes}
             {neighbours(stage, scene, scene.incoming(node), true)}
             {neighbours(stage, scene, scene.outgoing(node), false)}

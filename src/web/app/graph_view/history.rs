@@ -143,7 +143,7 @@ impl History {
             html! {
                 <button id=id aria-label=t(text) title=t(text) aria-disabled=move || (!possible()).to_string()
                     on:click=move |_| self.step(back)>
-                    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d=path/></svg>
+                    <svg class="icon turns" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d=path/></svg>
                 </button>
             }
         };

@@ -220,7 +220,7 @@ fn view(
 /// The selected operator, by its index in the document.
 fn selected_op(stage: Stage) -> Option<u32> {
     let node = stage.selected.get()?;
-    stage.with(|scene| scene.node(node).filter(|n| n.group.is_none() && !n.op.is_empty()).map(|n| n.source)).flatten()
+    stage.with(|scene| scene.node(node).filter(|n| n.is_own_op()).map(|n| n.source)).flatten()
 }
 
 /// Numbers of nodes and edges of the drawing.
@@ -295,21 +295,16 @@ fn groups(options: RwSignal<Options>) -> Node {
     }
 }
 
-/// The choice of the direction.
+/// The button that turns the drawing: from left to right, or from top to bottom.
 fn direction(options: RwSignal<Options>) -> Node {
-    const CHOICES: [(&str, Flow); 2] = [("flow-down", Flow::Down), ("flow-right", Flow::Right)];
-    let choose = move |e| {
-        let value = event_target_value(&e);
-        if let Some((_, flow)) = CHOICES.into_iter().find(|(id, _)| *id == value) {
-            options.update(|o| o.flow = flow);
-        }
-    };
+    let is_right = move || options.with(|o| o.flow == Flow::Right);
     html! {
-        <select aria-label=t("flow") on:change=choose>
-            {CHOICES.map(|(id, flow)| html! {
-                <option value=id prop:selected=move || options.with(|o| o.flow == flow)>{t(id)}</option>
-            })}
-        </select>
+        <button aria-label=t("flow-right") title=t("flow-right") aria-pressed=move || is_right().to_string()
+            on:click=move |_| options.update(|o| o.flow = flow(o.flow == Flow::Down))>
+            <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+                <path d="M1 5h4v6H1zM5 8h5M8 6l2 2-2 2M11 5h4v6h-4z"/>
+            </svg>
+        </button>
     }
 }
 

@@ -204,7 +204,7 @@ fn take(
 /// The node that shows a node of the source document: itself, or the group around it.
 fn shown_node(scene: &Scene, source: u32) -> Option<u32> {
     let drawing = scene.drawing();
-    let op = drawing.nodes.iter().position(|n| n.source == source && !n.op.is_empty());
+    let op = drawing.nodes.iter().position(|n| n.source == source && n.graph.is_none() && !n.op.is_empty());
     op.map(|n| n as u32).or_else(|| drawing.shown_by.get(source as usize).copied())
 }
 

@@ -87,7 +87,7 @@ impl Walk {
         let graph = self.drawn.on_stage()?;
         let visit = |scene: &crate::graph::Scene| {
             let node = scene.node(selected).filter(|node| node.is_content())?;
-            let source = (node.group.is_none() && !node.op.is_empty()).then_some(node.source);
+            let source = node.is_own_op().then_some(node.source);
             Some(Visit { graph, node: node.node, source, name: node.name.clone() })
         };
         self.drawn.stage.with(visit).flatten()
