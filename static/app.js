@@ -22,5 +22,8 @@ if (isOld) {
   // Inside another page: listens before the first event.
   if (window.parent !== window) (await import("./frame.js")).relay(element);
   define();
-  element.addEventListener("ready", async () => (await import("./offline.js")).keepOffline());
+  element.addEventListener("ready", async () => {
+    (await import("./offline.js")).keepOffline();
+    (await import("./rehearsal.js")).rehearse();
+  });
 }

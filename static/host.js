@@ -11,6 +11,8 @@ export const site = base.replace(/b\/\w+\/$/, "");
 /** Paths that keep their addresses (xtask/src/build/version.rs). */
 const STAYS = /^(docs|static\/samples)\/|^building|vintage-explorer\.js$/;
 const page = new Instances("vintage-app");
+/** A reader of files; `noted` is called with the text of each message. */
+export const reader = (noted) => new Reader(page, noted);
 
 const sheets = new Map();
 
@@ -291,7 +293,7 @@ class Host {
   }
 
   reader() {
-    return new Reader(page, (text) => {
+    return reader((text) => {
       if (text?.startsWith('{"report"')) this.#report = text;
     });
   }

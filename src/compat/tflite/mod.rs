@@ -3,6 +3,7 @@
 //!
 //! Owns: requirements of models. Must not know: reading of files, other kinds of files.
 
+mod alike;
 mod blockwise;
 mod codes;
 mod indices;

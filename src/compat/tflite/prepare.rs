@@ -4,6 +4,7 @@
 //! Rows of an operator are in the order in which its kernel checks them, so the first one that fails in a release is
 //! the one that it prints.
 
+use super::alike::Alike;
 use super::operands::Operands;
 use super::stage;
 use super::taken::{At, Failing, Taken};
@@ -26,11 +27,22 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         by_op.entry(code.code).or_default().extend(users);
     }
     let mut found: Vec<(At, Requirement)> = Vec::new();
+    // By number of alike operators: the last row that was asked of one of them, and its answer.
+    let alike = Alike::new(view.model, &computed);
+    let (mut asked, mut number) = (vec![(0u32, false); alike.len], 0);
     for (code, mut users) in by_op {
         crate::order::sort(&mut users);
         let (mut failing, mut taken): (Vec<Failing>, _) = (Vec::new(), Taken::default());
         for row in if users.is_empty() { Vec::new() } else { facts().preparations(code) } {
-            let holds = |at: &At| taken.concerns(&row, at) && row.condition.holds(&operands(view, &computed, *at));
+            number += 1;
+            let holds = |at: &At| {
+                let (asked, holds) = &mut asked[alike.of(*at)];
+                if *asked != number {
+                    *asked = number;
+                    *holds = taken.concerns(&row, at) && row.condition.holds(&operands(view, &computed, *at));
+                }
+                *holds
+            };
             let users: Vec<At> = users.iter().copied().filter(holds).collect();
             if taken.note(&row, &users) || users.is_empty() {
                 continue;

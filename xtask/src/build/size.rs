@@ -47,12 +47,13 @@ fn group(path: &str) -> Option<usize> {
     }
     // Documents, what is fetched once the page has nothing else to do, with the first focus or the first explained term,
     // and what only an embedded page fetches.
-    const ASIDE: [&str; 9] = [
+    const ASIDE: [&str; 10] = [
         "static/docs.css",
         "static/docs.js",
         "static/focus.js",
         "static/frame.js",
         "static/offline.js",
+        "static/rehearsal.js",
         "static/terms.css",
         "static/terms.js",
         "static/trouble.js",
