@@ -13,6 +13,8 @@ const STAYS = /^(docs|static\/samples)\/|^building|vintage-explorer\.js$/;
 const page = new Instances("vintage-app");
 /** A reader of files; `noted` is called with the text of each message. */
 export const reader = (noted) => new Reader(page, noted);
+/** Whether no element has read anything yet. */
+export let isQuiet = true;
 
 const sheets = new Map();
 
@@ -294,6 +296,7 @@ class Host {
 
   reader() {
     return reader((text) => {
+      isQuiet = false;
       if (text?.startsWith('{"report"')) this.#report = text;
     });
   }

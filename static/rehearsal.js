@@ -1,11 +1,11 @@
 // The readers, prepared while the page has nothing else to do: an instance of its own reads two samples and ends. What that fetches
 // and compiles stays for all instances, so the first file that is dropped waits for neither.
-import { reader, site } from "./host.js";
+import { isQuiet, reader, site } from "./host.js";
 
 /** How long the page has been there before, in milliseconds: a file that is dropped at once comes first. */
 const WAIT = 1000;
 
-/** One of each family of formats, the more common one first. */
+/** Of the two large families of formats, the more common one first. */
 const SAMPLES = ["depthwise/dilation_1.tflite", "frozen_tf1_1.pb"];
 
 /** Rehearses, unless there is a file already; not in frames, which may never get one, nor where megabytes are paid for. */
@@ -13,7 +13,7 @@ export async function rehearse() {
   if (window.top !== window || navigator.connection?.saveData) return;
   await new Promise((resolve) => setTimeout(resolve, WAIT));
   for (const path of SAMPLES) {
-    if (location.hash) return;
+    if (!isQuiet) return;
     try {
       const response = await fetch(`${site}static/samples/${path}`);
       if (response.ok) await read(path, await response.blob());

@@ -12,7 +12,7 @@ const KB = 1000;
 const KINDS = [
   ['.tflite', ['tflite/ops/add_0.tflite'], 360],
   ['GraphDef', ['graphdefs/frozen_tf1_1_0.pb'], 445],
-  ['checkpoint', ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'], 445],
+  ['checkpoint', ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'], 330],
   ['.keras', ['keras/mixed_3.7.0.keras'], 410],
 ];
 

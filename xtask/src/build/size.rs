@@ -14,7 +14,7 @@ use crate::{Result, ui};
 pub const KB: usize = 1000;
 
 /// Parts of the explorer that a first verdict waits for, one for each family of formats; the heaviest counts.
-const FORMATS: [&str; 2] = ["tflite", "tensorflow"];
+const FORMATS: [&str; 3] = ["tflite", "tensorflow", "checkpoint"];
 
 /// Files that are loaded together, with their budget in KB.
 struct Group {
