@@ -23,7 +23,15 @@ if (isOld) {
   if (window.parent !== window) (await import("./frame.js")).relay(element);
   define();
   element.addEventListener("ready", async () => {
-    (await import("./offline.js")).keepOffline();
-    (await import("./rehearsal.js")).rehearse();
+    const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    try {
+      // A file that is dropped at once comes first.
+      await wait(1000);
+      (await import("./rehearsal.js")).rehearse();
+      await wait(3000);
+      (await import("./offline.js")).keepOffline();
+    } catch {
+      // Without a network the page goes on as it is.
+    }
   });
 }

@@ -2,9 +2,6 @@
 
 import { site } from "./host.js";
 
-/** How long the page waits before it stores anything, in milliseconds: a file that is dropped at once comes first. */
-const WAIT = 4000;
-
 /** How long a new build may take to become the active one, in milliseconds. */
 const PATIENCE = 3000;
 
@@ -13,7 +10,6 @@ export async function keepOffline() {
   const build = document.querySelector('meta[name="build"]')?.content;
   // An embedded page would store a copy for each site that embeds it; some visitors pay by the megabyte.
   if (!build || window.top !== window || navigator.connection?.saveData) return;
-  await new Promise((resolve) => setTimeout(resolve, WAIT));
   try {
     await navigator.serviceWorker.register(`${site}offline.worker.js`);
     const { active } = await navigator.serviceWorker.ready;

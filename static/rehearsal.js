@@ -2,16 +2,12 @@
 // and compiles stays for all instances, so the first file that is dropped waits for neither.
 import { isQuiet, reader, site } from "./host.js";
 
-/** How long the page has been there before, in milliseconds: a file that is dropped at once comes first. */
-const WAIT = 1000;
-
 /** Of the two large families of formats, the more common one first. */
 const SAMPLES = ["depthwise/dilation_1.tflite", "frozen_tf1_1.pb"];
 
 /** Rehearses, unless there is a file already; not in frames, which may never get one, nor where megabytes are paid for. */
 export async function rehearse() {
   if (window.top !== window || navigator.connection?.saveData) return;
-  await new Promise((resolve) => setTimeout(resolve, WAIT));
   for (const path of SAMPLES) {
     if (!isQuiet) return;
     try {
