@@ -1,4 +1,5 @@
-// How long the page takes for what people do: `node main.mjs FOLDER DIST [--rounds N] [--figures PATTERN]`, on the models that models.mjs wrote.
+// How long the page takes for what people do: `node main.mjs FOLDER DIST [--rounds N] [--figures PATTERN]`, on the models that
+// models.mjs wrote.
 //
 // Each figure is the median of several browsers, one after another. Prints a row for each; times from a user's event until what it
 // causes is painted.

@@ -1,8 +1,9 @@
 //! Unpacks files that the build packed for the wire: the page's wasm modules and their chunks, as `.lzma` files.
 //!
 //! Static hosts send gzip at best; LZMA makes the same modules a quarter smaller, and a dictionary makes a module that repeats
-//! another one smaller still. Owns: one function from packed bytes to bytes, and its interface to JavaScript. Must not know: the content. It is a separate module, because it is needed
-//! before every other one, so it has no standard library and no glue.
+//! another one smaller still. Owns: one function from packed bytes to bytes, and its interface to JavaScript. Must not
+//! know: the content. It is a separate module, because it is needed before every other one, so it has no standard
+//! library and no glue.
 #![cfg_attr(target_arch = "wasm32", no_std)]
 
 extern crate alloc;

@@ -1,5 +1,5 @@
-//! Operators between which no condition of `tflite_prepare.csv` finds a difference: one code, equal options, equal operands. Long models repeat a
-//! few of them thousands of times, and a condition is asked of one.
+//! Operators between which no condition of `tflite_prepare.csv` finds a difference: one code, equal options, equal
+//! operands. Long models repeat a few of them thousands of times, and a condition is asked of one.
 //!
 //! Must not know: conditions. Two operators that are alike may have different numbers, when many others are between them;
 //! operators with one number are always alike.
@@ -43,8 +43,8 @@ impl<T: PartialEq> Numbers<T> {
     }
 }
 
-/// Properties of most tensors that conditions can ask for: the type in the file and that of the runtime, the shape in three forms, whether
-/// there is a table for quantization, and the buffer of a constant.
+/// Properties of most tensors that conditions can ask for: the type in the file and that of the runtime, the shape in
+/// three forms, whether there is a table for quantization, and the buffer of a constant.
 type Plain<'a> = (i32, Option<i32>, &'a [i32], Option<&'a [i32]>, bool, bool, u32);
 
 /// A tensor without what makes it different from all others: quantization, a state, sparse or outside content.

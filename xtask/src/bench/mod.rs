@@ -105,6 +105,15 @@ impl Figures {
     }
 }
 
+/// Records a table of all rows; one of some, which the option `chosen` asks for, is only shown.
+fn record_whole(name: &str, table: &str, options: &[String], chosen: &str) -> Result {
+    if options.iter().any(|option| option == chosen) {
+        print!("{table}");
+        return Ok(());
+    }
+    record(name, table)
+}
+
 /// Puts a table with today's date between the marks of its name in docs/benchmarks.md, and prints it.
 fn record(name: &str, table: &str) -> Result {
     let path = project::root().join("docs/benchmarks.md");

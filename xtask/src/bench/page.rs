@@ -17,10 +17,5 @@ pub fn run(options: &[String]) -> Result {
     let mut page = command::clean(Command::new("node"));
     page.arg(scripts.join("main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
     let table = super::web::table(page.env("VINTAGE_CHROMIUM", &chromium))?;
-    // Some of the figures are shown, not recorded.
-    if options.iter().any(|option| option == "--figures") {
-        print!("{table}");
-        return Ok(());
-    }
-    super::record("page", &table)
+    super::record_whole("page", &table, options, "--figures")
 }

@@ -37,14 +37,6 @@ pub fn run(options: &[String]) -> Result {
     let mut page = command::clean(Command::new("node"));
     page.arg(folder().join("main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
     let table = table(page.env("VINTAGE_CHROMIUM", &chromium))?;
-    let part = |name: &str| options.iter().any(|option| option == name);
-    // The result for some of the models is shown, not recorded.
-    match (part("--models"), part("--gpu")) {
-        (true, _) => {
-            print!("{table}");
-            Ok(())
-        }
-        (_, true) => super::record("web gpu", &table),
-        _ => super::record("web", &table),
-    }
+    let name = if options.iter().any(|option| option == "--gpu") { "web gpu" } else { "web" };
+    super::record_whole(name, &table, options, "--models")
 }

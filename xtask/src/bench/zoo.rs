@@ -27,10 +27,5 @@ pub fn run(options: &[String]) -> Result {
     let mut page = command::clean(Command::new("node"));
     page.arg(scripts.join("main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
     let table = super::web::table(page.env("VINTAGE_CHROMIUM", &chromium))?;
-    // The result for some of the models is shown, not recorded.
-    if options.iter().any(|option| option == "--models") {
-        print!("{table}");
-        return Ok(());
-    }
-    super::record("zoo", &table)
+    super::record_whole("zoo", &table, options, "--models")
 }

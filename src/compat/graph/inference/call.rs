@@ -28,7 +28,7 @@ impl<'a> Call<'a> {
         self.node.op == op
     }
 
-    /// Shape of an input; unknown for one that does not exist.
+    /// Shape of an input; unknown where the node has no such input.
     pub fn input(&self, index: usize) -> &Shape {
         self.inputs.get(index).unwrap_or(&Shape::UNKNOWN)
     }

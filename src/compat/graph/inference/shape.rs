@@ -113,7 +113,7 @@ impl Shape {
         self.is_known.then_some(self)
     }
 
-    /// A size; unknown for a dimension that does not exist.
+    /// A size; unknown where the shape has no such dimension.
     pub fn at(&self, index: usize) -> i64 {
         self.get(index).copied().unwrap_or(UNKNOWN)
     }

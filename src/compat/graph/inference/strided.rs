@@ -63,7 +63,7 @@ pub fn slice(call: &mut Call<'_>, out: &mut Shape) -> Result {
     Ok(())
 }
 
-/// The size of a sliced dimension; `None` for one that a single index removes.
+/// The size of a dimension after slicing; `None` if a single index removes the dimension.
 fn sliced(part: &Part, size: i64, place: usize) -> Result<Option<i64>> {
     let stride = part.stride;
     if stride == 0 {
