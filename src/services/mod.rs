@@ -12,5 +12,6 @@ pub mod delegates;
 pub mod evolution;
 pub mod restore;
 pub mod run;
+pub mod tensors;
 pub mod values;
 pub mod window;

@@ -13,5 +13,6 @@ mod json_reading;
 mod json_schema;
 mod messages;
 mod restores;
+mod tensors;
 mod what_if;
 mod wording;

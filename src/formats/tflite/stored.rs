@@ -3,12 +3,13 @@
 use super::TensorType;
 use super::external::Place;
 use super::model::{Model, Tensor};
-use crate::bytes::{Error, Result, SharedSource};
+use crate::bytes::{Error, Result, SharedSource, Span};
 use crate::formats::stored::{Check, Form, Held, Listed, Numbers, Ordered, Piece, Pieces, Stored, Stores, TfliteTexts};
 use crate::formats::tensor_value::{Data, TensorValue};
 use crate::message::Values;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The tensors of a model that have data: weights and other constants.
 pub struct Weights {
@@ -45,6 +46,34 @@ impl Weights {
             return Err(error.at(self.source.span(range).field(name)));
         }
         Ok((self.source.clone(), range))
+    }
+
+    /// Name of the model's file.
+    pub fn file(&self) -> Arc<str> {
+        self.source.name().clone()
+    }
+
+    /// File and range of the bytes of a listed value.
+    pub fn at(&self, index: usize) -> Result<Span> {
+        let (tensor, name) = self.tensor(index);
+        let (source, range) = self.place(tensor, &name)?;
+        Ok(source.span(range).field(name))
+    }
+
+    /// Value `index` of [`Stores::listed`].
+    pub fn one(&self, index: usize) -> Listed {
+        let (tensor, name) = self.tensor(index);
+        let bytes = match tensor.external_buffer {
+            0 => buffer(&self.model, tensor).map_or(0, |range| range.end - range.start),
+            id => self.model.external_buffers.iter().find(|b| b.id == id).map_or(0, |b| b.len),
+        };
+        Listed {
+            name,
+            label: tensor.name.clone(),
+            dtype: type_name(tensor.dtype),
+            shape: tensor.shape.iter().map(|dim| i64::from(*dim)).collect(),
+            bytes,
+        }
     }
 
     fn tensor(&self, index: usize) -> (&Tensor, String) {
@@ -98,21 +127,7 @@ fn type_name(tensor_type: i32) -> String {
 
 impl Stores for Weights {
     fn listed(&self) -> Vec<Listed> {
-        let listed = |index| {
-            let (tensor, name) = self.tensor(index);
-            let bytes = match tensor.external_buffer {
-                0 => buffer(&self.model, tensor).map_or(0, |range| range.end - range.start),
-                id => self.model.external_buffers.iter().find(|b| b.id == id).map_or(0, |b| b.len),
-            };
-            Listed {
-                name,
-                label: tensor.name.clone(),
-                dtype: type_name(tensor.dtype),
-                shape: tensor.shape.iter().map(|dim| i64::from(*dim)).collect(),
-                bytes,
-            }
-        };
-        (0..self.places.len()).map(listed).collect()
+        (0..self.places.len()).map(|index| self.one(index)).collect()
     }
 
     fn ordered(&self, index: usize) -> Result<Ordered> {

@@ -3,19 +3,24 @@
 //! Owns: the values that a document stores, [`Work`] and its results. Must not know: the driver of the work,
 //! presentation.
 
+mod constants;
+mod find;
 pub mod schema;
+mod slice;
 mod tell;
+mod work;
 
-use crate::artifact::{Artifact, Document};
-use crate::bytes::{Error, Result};
-use crate::formats::checkpoint::Checkpoint;
-use crate::formats::saved_model::SavedModelDocument;
-use crate::formats::stored::{Listed, Scan, Scanned, Stored, Stores, Wanted};
-use crate::formats::tflite::Weights;
+use crate::artifact::Artifact;
+use crate::bytes::Error;
+use crate::formats::stored::{Listed, Scan, Scanned, Stores, Wanted};
 use crate::report::tell::error;
 use crate::report::{Opened, schema as report};
-use std::rc::Rc;
+pub(super) use constants::{constant_name, listed_constant, node_def};
+use find::find;
+pub(super) use find::stores;
+pub use slice::SliceWork;
 pub use tell::scalar;
+pub use work::{Progress, Work};
 
 impl Opened {
     /// A variable with its first 8 values and its sum, or with the error of reading it; `None` when there is no such
@@ -32,62 +37,6 @@ impl Opened {
     }
 }
 
-/// Progress of work.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
-    /// Name of the current value.
-    pub name: String,
-    /// Bytes read.
-    pub done: u64,
-    /// Total number of bytes.
-    pub of: u64,
-}
-
-/// Long work: each call does one step of about a megabyte, and `None` is the end.
-pub trait Work {
-    /// Does one step. `None` when done.
-    fn step(&mut self) -> Option<Progress>;
-}
-
-/// Variables of a SavedModel.
-struct Variables(Rc<SavedModelDocument>);
-
-impl Variables {
-    fn checkpoint(&self) -> Result<&Checkpoint> {
-        match &self.0.variables {
-            Some(variables) => variables.as_ref().map_err(Error::clone),
-            None => Err(Error::malformed("checkpoint-no-such-key").with("key", "variables")),
-        }
-    }
-}
-
-impl Stores for Variables {
-    fn listed(&self) -> Vec<Listed> {
-        self.checkpoint().map(Stores::listed).unwrap_or_default()
-    }
-
-    fn stored(&self, index: usize) -> Result<Stored> {
-        self.checkpoint()?.stored(index)
-    }
-
-    fn problems(&self) -> Vec<Error> {
-        self.checkpoint().map(Stores::problems).unwrap_or_default()
-    }
-}
-
-/// The stored values of an artifact; `None` without any.
-pub(super) fn stores(artifact: &Artifact) -> Option<Box<dyn Stores>> {
-    match artifact.document.as_ref()? {
-        Document::Checkpoint(checkpoint) => Some(Box::new(checkpoint.clone())),
-        Document::SavedModel(model) => {
-            matches!(model.variables, Some(Ok(_))).then(|| -> Box<dyn Stores> { Box::new(Variables(model.clone())) })
-        }
-        Document::Tflite(model) => Some(Box::new(Weights::new(model.clone(), artifact.files.first()?.source.clone()))),
-        Document::Keras(document) => Some(Box::new(document.clone())),
-        _ => None,
-    }
-}
-
 /// All values that an artifact stores.
 pub fn list(artifact: &Artifact) -> Vec<Listed> {
     stores(artifact).map(|stores| stores.listed()).unwrap_or_default()
@@ -100,10 +49,9 @@ pub struct OneValue {
 }
 
 impl OneValue {
-    /// The value with this name; `None` when the artifact has none.
+    /// The value with this name, which may be that of a constant of a graph; `None` when the artifact has none.
     pub fn new(artifact: &Artifact, name: &str) -> Option<Self> {
-        let stores = stores(artifact)?;
-        let (index, listed) = stores.listed().into_iter().enumerate().find(|(_, listed)| listed.name == name)?;
+        let (stores, index, listed) = find(artifact, name)?;
         let scan = stores.stored(index).map(|stored| Box::new(Scan::new(stored, Wanted::Statistics)));
         Some(Self { listed, scan })
     }

@@ -144,3 +144,37 @@ pub struct CheckedValue {
     pub error: Option<ErrorInfo>,
 }
 readable!(CheckedValue { name, bytes, check, error });
+
+/// A request for some elements of a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Slice {
+    /// The axis of which each index has a window of its own; null for one window.
+    pub tiles: Option<u32>,
+    /// The axis of the rows of a window; null for one row.
+    pub rows: Option<u32>,
+    /// The axis of the columns; null for one column.
+    pub columns: Option<u32>,
+    /// First index along each axis; the only one along the axes that are not above. Missing ones are 0.
+    pub at: Vec<u64>,
+}
+readable!(Slice { tiles, rows, columns, at });
+
+/// Some elements of a value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SliceValues {
+    /// Shape of the value; its number of elements if only some are stored.
+    pub shape: Vec<i64>,
+    /// First index along each axis.
+    pub at: Vec<u64>,
+    /// Number of windows.
+    pub images: u64,
+    /// Rows of a window.
+    pub height: u64,
+    /// Columns of a window.
+    pub width: u64,
+    /// Elements, window by window and row by row, as in [`Value::first`]; null for those that could not be read.
+    pub elements: Vec<serde_json::Value>,
+    /// The reason some could not be read.
+    pub error: Option<ErrorInfo>,
+}
+readable!(SliceValues { shape, at, images, height, width, elements, error });

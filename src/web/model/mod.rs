@@ -17,6 +17,7 @@ pub mod node_times;
 pub mod outline;
 pub mod plan_link;
 pub mod shortcuts;
+pub mod slices;
 pub mod table;
 pub mod undo;
 pub mod visited;
