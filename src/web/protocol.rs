@@ -21,6 +21,7 @@ use crate::services::check::schema::CheckReport;
 use crate::services::classes::schema::Classing;
 use crate::services::evolution::schema::Plan;
 use crate::services::restore::Program;
+use crate::services::values::schema::Slice;
 use serde::Serialize;
 
 /// A request of the page.
@@ -100,6 +101,26 @@ pub enum Question {
         artifact: usize,
         /// Name of the variable.
         variable: String,
+    },
+    /// Some elements of a value: a [`crate::services::values::schema::SliceValues`]. Long work.
+    Slice {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// Name of the value.
+        value: String,
+        /// The elements.
+        slice: Slice,
+    },
+    /// The tensors of a node: a [`crate::services::tensors::schema::NodeTensors`].
+    Tensors {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// As in [`Question::Graph`].
+        graph: Option<usize>,
+        /// Index of the node in the source document.
+        node: u32,
+        /// Whether it is an input or output of the graph: those are numbered by tensor.
+        end: bool,
     },
     /// Further details of an artifact: a [`crate::report::details::schema::Details`].
     Details {
@@ -196,6 +217,8 @@ readable!(enum Question {
     "list" => List { artifact },
     "check" => Check { artifact },
     "values" => Values { artifact, variable },
+    "slice" => Slice { artifact, value, slice },
+    "tensors" => Tensors { artifact, graph, node, end },
     "details" => Details { artifact },
     "advice" => Advice { artifact },
     "graph" => Graph { artifact, graph, options, reveal },

@@ -82,7 +82,7 @@ pub fn bytes(artifact: Shown) -> Node {
             {move || view.page.with(|page| {
                 let is_here = |place: &Place| place.file.is_empty() || view.file.with(|f| f.ends_with(&place.file));
                 let marked = app.place.with(|place| place.as_ref().filter(|place| is_here(place)).and_then(|place| place.range));
-                rows(page, marked)
+                rows(page.offset, &page.bytes, ROW as usize, marked)
             })}
         </pre></div>
     }
@@ -163,7 +163,8 @@ fn find(files: &[String], file: &str) -> Option<String> {
     files.iter().find(|f| **f == file).or_else(|| files.iter().find(|f| f.ends_with(&format!("/{file}")))).cloned()
 }
 
-fn unhex(text: &str) -> Vec<u8> {
+/// Bytes from their hexadecimal digits.
+pub fn unhex(text: &str) -> Vec<u8> {
     text.as_bytes()
         .chunks_exact(2)
         .filter_map(|pair| std::str::from_utf8(pair).ok().and_then(|p| u8::from_str_radix(p, 16).ok()))
@@ -187,14 +188,15 @@ fn dump(page: &Page) -> String {
     text
 }
 
-/// Rows of offset, bytes and letters; the bytes of `marked` (first, one after the last) are highlighted.
-fn rows(page: &Page, marked: Option<(u64, u64)>) -> Node {
+/// Rows of offset, `width` bytes and letters, from an offset on; the bytes of `marked` (first, one after the last) are
+/// highlighted.
+pub fn rows(offset: u64, bytes: &[u8], width: usize, marked: Option<(u64, u64)>) -> Node {
     let (from, to) = marked.map_or((0, 0), |(a, b)| (a, b.max(a + 1)));
-    page.bytes
-        .chunks(ROW as usize)
+    bytes
+        .chunks(width)
         .enumerate()
         .map(|(i, row)| {
-            let start = page.offset + i as u64 * ROW;
+            let start = offset + (i * width) as u64;
             // At most three pieces: before, in and after the marked bytes.
             let a = from.clamp(start, start + row.len() as u64) - start;
             let b = to.clamp(start, start + row.len() as u64) - start;
@@ -206,7 +208,7 @@ fn rows(page: &Page, marked: Option<(u64, u64)>) -> Node {
                 })
             };
             let letters = |bytes: &[u8]| bytes.iter().map(|b| letter(*b)).collect::<String>();
-            let pad = "   ".repeat(ROW as usize - row.len());
+            let pad = "   ".repeat(width - row.len());
             let mark = |text: String| (!text.is_empty()).then(|| html! { <mark>{text}</mark> });
             html! {
                 <span class="row"><span class="soft">{format!("{start:08x}  ")}</span>{hex(&row[..a])}{mark(hex(&row[a..b]))}{hex(&row[b..])}{pad}" "<span class="letters">{letters(&row[..a])}{mark(letters(&row[a..b]))}{letters(&row[b..])}</span>"\n"</span>

@@ -16,10 +16,17 @@ pub fn statistics(value: &Value) -> Node {
         <section class="stats" aria-label=t("values-statistics")>
             <h3><code>{name.clone()}</code>{path}</h3>
             <p class="soft"><code>{value.dtype.clone()}" "{format::shape(&value.shape)}</code>" · "{check_sign(value.check)}</p>
-            {value.partial.then(|| html! { <p><span class="sign warns" aria-hidden="true">"▲"</span>" "{t("values-partial")}</p> })}
-            {value.statistics.as_ref().map(numbers)}
-            {value.error.clone().map(error_card)}
+            {found(value)}
         </section>
+    }
+}
+
+/// The statistics of a value and its error, without its name.
+pub fn found(value: &Value) -> Node {
+    html! {
+        {value.partial.then(|| html! { <p><span class="sign warns" aria-hidden="true">"▲"</span>" "{t("values-partial")}</p> })}
+        {value.statistics.as_ref().map(numbers)}
+        {value.error.clone().map(error_card)}
     }
 }
 

@@ -10,7 +10,7 @@ use crate::report::graphs::Search;
 use crate::report::schema::{Action, Message};
 use crate::services;
 use crate::services::check::target;
-use crate::services::values::{AllValues, OneValue, Progress, Work};
+use crate::services::values::{AllValues, OneValue, Progress, SliceWork, Work};
 use crate::web::protocol::{Joined, ListedValue, ListedValues, Question, Verdicts};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -111,6 +111,10 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
         Question::Values { artifact, variable } => {
             long(OneValue::new(opened.artifacts.get(artifact)?, &variable)?, |work| to_json(&work.into_report()))
         }
+        Question::Slice { artifact, value, slice } => {
+            long(SliceWork::new(opened.artifacts.get(artifact)?, &value, &slice)?, |work| to_json(&work.into_report()))
+        }
+        Question::Tensors { artifact, graph, node, end } => json(&opened.tensors(artifact, graph, node, end)),
     }
 }
 

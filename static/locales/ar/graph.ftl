@@ -191,6 +191,54 @@ drawing-said-closed = المجموعة المطوية { $name }، { $n ->
 node-requirements = المتطلبات، في { $target }
 node-met-by = تلبيه:
 
+## Tensors of the selected node
+
+tensors = { $n ->
+    [zero] لا موترات
+    [one] موتر واحد
+    [two] موتران
+    [few] { NUMBER($n) } موترات
+    [many] { NUMBER($n) } موترًا
+   *[other] { NUMBER($n) } موتر
+}
+tensor-input = مُدخل { $slot }
+tensor-constant = ثابت { $slot }
+tensor-output = مُخرج { $slot }
+tensor-intermediate = وسيط { $slot }
+tensor-variable = يحتفظ بقيمته بين عمليات التشغيل.
+tensor-place = الموضع
+tensor-real = القيمة الحقيقية
+tensor-writers = تكتبه
+tensor-readers = تقرؤه
+tensor-graph-input = مُدخل الرسم البياني
+tensor-graph-output = مُخرج الرسم البياني
+tensor-values = القيم
+tensor-show-values = إظهار القيم ({ $size })
+slice-which = العناصر
+slice-images = المرشّحات كصور
+slice-table = المحوران الأخيران
+slice-by-index = القيم حسب الفهرس
+slice-axes = الصفوف: المحور { $rows }. الأعمدة: المحور { $columns }.
+slice-axes-images = الصفوف: المحور { $rows }. الأعمدة: المحور { $columns }. صورة لكل فهرس في المحور { $images }.
+slice-index = الفهرس على المحور { $axis } (حتى { $last })
+slice-from = المحور { $axis }، إلى { $end } (من { $last })، بدءًا من
+slice-image = الصورة
+slice-row = الصف
+slice-both = في كل خلية القيمة المخزَّنة، وتحتها القيمة الحقيقية.
+heat-map-said = { $images ->
+    [one] خريطة حرارية من { $height } × { $width } قيمة، من { $low } إلى { $high }.
+    [two] خريطتان حراريتان لصورتين من { $height } × { $width } قيمة، من { $low } إلى { $high }.
+    [few] خرائط حرارية لـ { $images } صور من { $height } × { $width } قيمة، من { $low } إلى { $high }.
+    [many] خرائط حرارية لـ { $images } صورة من { $height } × { $width } قيمة، من { $low } إلى { $high }.
+   *[other] خرائط حرارية لـ { $images } صورة من { $height } × { $width } قيمة، من { $low } إلى { $high }.
+}
+scales = المقاييس على المحور { $axis }
+scales-said = مقاييس { $n } قناة، من { $low } إلى { $high }.
+zero-points-said = نقاط الصفر لـ { $n } قناة، من { $low } إلى { $high }.
+scale = المقياس
+scale-channel = القناة
+zero-point = نقطة الصفر
+
 ## Without seeing the drawing
 
 describe = وصف

@@ -123,6 +123,47 @@ drawing-said-closed = Closed group { $name }, { $n ->
 node-requirements = Requirements, on { $target }
 node-met-by = Met by:
 
+## Tensors of the selected node
+
+tensors = { $n ->
+    [one] { NUMBER($n) } tensor
+   *[other] { NUMBER($n) } tensors
+}
+tensor-input = input { $slot }
+tensor-constant = constant { $slot }
+tensor-output = output { $slot }
+tensor-intermediate = intermediate { $slot }
+tensor-variable = Keeps its value between runs.
+tensor-place = Position
+tensor-real = Real value
+tensor-writers = Written by
+tensor-readers = Read by
+tensor-graph-input = input of the graph
+tensor-graph-output = output of the graph
+tensor-values = Values
+tensor-show-values = Show values ({ $size })
+slice-which = Elements
+slice-images = Filters as images
+slice-table = Last two axes
+slice-by-index = Values by index
+slice-axes = Rows: axis { $rows }. Columns: axis { $columns }.
+slice-axes-images = Rows: axis { $rows }. Columns: axis { $columns }. An image for each index of axis { $images }.
+slice-index = Index on axis { $axis } (up to { $last })
+slice-from = Axis { $axis }, to { $end } (of { $last }), from
+slice-image = Image
+slice-row = Row
+slice-both = Each cell: the stored value, and below it the real one.
+heat-map-said = { $images ->
+    [one] Heat map of { $height } × { $width } values, from { $low } to { $high }.
+   *[other] Heat maps of { $images } images of { $height } × { $width } values, from { $low } to { $high }.
+}
+scales = Scales on axis { $axis }
+scales-said = Scales of { $n } channels, from { $low } to { $high }.
+zero-points-said = Zero points of { $n } channels, from { $low } to { $high }.
+scale = Scale
+scale-channel = Channel
+zero-point = Zero point
+
 ## Without seeing the drawing
 
 describe = Describe

@@ -123,6 +123,47 @@ drawing-said-closed = Grupo cerrado { $name }, { $n ->
 node-requirements = Requisitos, en { $target }
 node-met-by = Lo cumplen:
 
+## Tensors of the selected node
+
+tensors = { $n ->
+    [one] { NUMBER($n) } tensor
+   *[other] { NUMBER($n) } tensores
+}
+tensor-input = entrada { $slot }
+tensor-constant = constante { $slot }
+tensor-output = salida { $slot }
+tensor-intermediate = intermedio { $slot }
+tensor-variable = Conserva su valor entre ejecuciones.
+tensor-place = Posición
+tensor-real = Valor real
+tensor-writers = Lo escribe
+tensor-readers = Lo leen
+tensor-graph-input = entrada del grafo
+tensor-graph-output = salida del grafo
+tensor-values = Valores
+tensor-show-values = Mostrar los valores ({ $size })
+slice-which = Elementos
+slice-images = Filtros como imágenes
+slice-table = Los dos últimos ejes
+slice-by-index = Valores por índice
+slice-axes = Filas: eje { $rows }. Columnas: eje { $columns }.
+slice-axes-images = Filas: eje { $rows }. Columnas: eje { $columns }. Una imagen por cada índice del eje { $images }.
+slice-index = Índice en el eje { $axis } (hasta { $last })
+slice-from = Eje { $axis }, hasta { $end } (de { $last }), desde
+slice-image = Imagen
+slice-row = Fila
+slice-both = En cada celda, el valor almacenado y debajo el real.
+heat-map-said = { $images ->
+    [one] Mapa de calor de { $height } × { $width } valores, de { $low } a { $high }.
+   *[other] Mapas de calor de { $images } imágenes de { $height } × { $width } valores, de { $low } a { $high }.
+}
+scales = Escalas en el eje { $axis }
+scales-said = Escalas de { $n } canales, de { $low } a { $high }.
+zero-points-said = Puntos cero de { $n } canales, de { $low } a { $high }.
+scale = Escala
+scale-channel = Canal
+zero-point = Punto cero
+
 ## Without seeing the drawing
 
 describe = Describir

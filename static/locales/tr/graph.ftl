@@ -69,6 +69,44 @@ drawing-said-closed = Kapalı grup { $name }, { NUMBER($n) } düğüm
 node-requirements = Gereksinimler, hedef { $target }
 node-met-by = Karşılayanlar:
 
+## Tensors of the selected node
+
+tensors = { NUMBER($n) } tensör
+tensor-input = girdi { $slot }
+tensor-constant = sabit { $slot }
+tensor-output = çıktı { $slot }
+tensor-intermediate = ara değer { $slot }
+tensor-variable = Değerini çalıştırmalar arasında korur.
+tensor-place = Konum
+tensor-real = Gerçek değer
+tensor-writers = Yazan
+tensor-readers = Okuyanlar
+tensor-graph-input = grafiğin girdisi
+tensor-graph-output = grafiğin çıktısı
+tensor-values = Değerler
+tensor-show-values = Değerleri göster ({ $size })
+slice-which = Öğeler
+slice-images = Filtreler görüntü olarak
+slice-table = Son iki eksen
+slice-by-index = İndise göre değerler
+slice-axes = Satırlar: eksen { $rows }. Sütunlar: eksen { $columns }.
+slice-axes-images = Satırlar: eksen { $rows }. Sütunlar: eksen { $columns }. Eksen { $images } üzerindeki her indis için bir görüntü.
+slice-index = Eksen { $axis } üzerindeki indis (en çok { $last })
+slice-from = Eksen { $axis }, bitiş { $end } (en çok { $last }), başlangıç
+slice-image = Görüntü
+slice-row = Satır
+slice-both = Her hücrede saklanan değer, altında gerçek değer.
+heat-map-said = { $images ->
+    [one] { $height } × { $width } değerin ısı haritası, { $low } – { $high }.
+   *[other] { $height } × { $width } değerlik { $images } görüntünün ısı haritaları, { $low } – { $high }.
+}
+scales = Eksen { $axis } üzerindeki ölçekler
+scales-said = { $n } kanalın ölçekleri, { $low } – { $high }.
+zero-points-said = { $n } kanalın sıfır noktaları, { $low } – { $high }.
+scale = Ölçek
+scale-channel = Kanal
+zero-point = Sıfır noktası
+
 ## Without seeing the drawing
 
 describe = Açıkla

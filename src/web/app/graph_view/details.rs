@@ -1,9 +1,11 @@
 //! Details of the selected node: names, attributes, predecessors and successors.
 
+use super::colors::Colors;
 use super::demands::demands;
 use super::describe::{missing, title};
 use super::edge_choice::CANVAS;
 use super::stage::Stage;
+use super::tensors::tensors;
 use super::walk::Walk;
 use crate::graph::{DrawnNode, EdgeKind, Role, Scene, Stub};
 use crate::web::app::focus::keep_focus;
@@ -34,20 +36,22 @@ pub fn role_word(role: Role) -> String {
 }
 
 /// The panel beside the canvas; empty without a selection. `which` is the graph.
-pub fn details(stage: Stage, which: RwSignal<Option<usize>>, walk: Walk) -> Node {
+pub fn details(stage: Stage, which: RwSignal<Option<usize>>, walk: Walk, colors: Memo<Option<Colors>>) -> Node {
     let app = App::get();
     let shown = move || {
         let node = stage.selected.get()?;
         stage.scene.with(|scene| {
             let scene = &scene.as_ref()?.0;
             let n = scene.node(node)?;
-            Some(panel(stage, scene, node, n, demands(app, which.get_untracked(), n), walk))
+            let graph = which.get_untracked();
+            let tensors = tensors(app, stage, graph, n, colors);
+            Some(panel(stage, scene, node, n, (demands(app, graph, n), tensors), walk))
         })
     };
     shown.into_node()
 }
 
-fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node, walk: Walk) -> Node {
+fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, (demands, tensors): (Node, Node), walk: Walk) -> Node {
     let group = n.group.clone();
     if let Some(stub) = &n.stub {
         return stub_panel(stage, scene, node, n, stub);
@@ -84,6 +88,7 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, demands: Node, w
             {demands}
             {missing(n).map(|text| html! { <p>{spans(&text)}</p> })}
             {attributes}
+            {tensors}
             {neighbours(stage, scene, scene.incoming(node), true)}
             {neighbours(stage, scene, scene.outgoing(node), false)}
         </aside>

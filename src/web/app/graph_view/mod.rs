@@ -21,6 +21,7 @@ mod paint_classes;
 mod paint_stubs;
 mod requests;
 mod stage;
+mod tensors;
 mod walk;
 mod watch;
 
@@ -210,7 +211,7 @@ fn view(
                 })}
             </div>
             {move || selected.get().is_some().then(|| inspector.separator())}
-            {details::details(stage, which, walk)}
+            {details::details(stage, which, walk, colors)}
         </div>
         {walk.sentences()}
         <p id="graph-keys" class="soft graph-keys">{move || counts(stage)}<span>{t("drawing-keys")}" "{t("drawing-keys-more")}</span></p>
