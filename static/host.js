@@ -13,6 +13,8 @@ const STAYS = /^(docs|static\/samples)\/|^building|vintage-explorer\.js$/;
 const page = new Instances("vintage-app");
 /** A reader of files; `noted` is called with the text of each message. */
 export const reader = (noted) => new Reader(page, noted);
+/** Whether code may be fetched before it is needed: not in frames, which may never need it, nor where megabytes are paid for. */
+export const mayFetchAhead = () => window.top === window && !navigator.connection?.saveData;
 /** Whether no element has read anything yet. */
 export let isQuiet = true;
 
@@ -210,6 +212,10 @@ class Host {
   /** Resolves when the browser has had time to display what there is. */
   displayed() {
     return new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
+  get fetchesAhead() {
+    return this.isPage && mayFetchAhead();
   }
 
   get look() {

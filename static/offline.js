@@ -1,6 +1,6 @@
 // The page without a network: its files are stored once it is displayed, and a newer build is taken up when it is loaded.
 
-import { site } from "./host.js";
+import { mayFetchAhead, site } from "./host.js";
 
 /** How long a new build may take to become the active one, in milliseconds. */
 const PATIENCE = 3000;
@@ -8,8 +8,8 @@ const PATIENCE = 3000;
 /** Stores the files of this build by way of `offline.worker.js`; builds for development have none. */
 export async function keepOffline() {
   const build = document.querySelector('meta[name="build"]')?.content;
-  // An embedded page would store a copy for each site that embeds it; some visitors pay by the megabyte.
-  if (!build || window.top !== window || navigator.connection?.saveData) return;
+  // An embedded page would store a copy for each site that embeds it.
+  if (!build || !mayFetchAhead()) return;
   try {
     await navigator.serviceWorker.register(`${site}offline.worker.js`);
     const { active } = await navigator.serviceWorker.ready;

@@ -1,13 +1,13 @@
 // The readers, prepared while the page has nothing else to do: an instance of its own reads two samples and ends. What that fetches
 // and compiles stays for all instances, so the first file that is dropped waits for neither.
-import { isQuiet, reader, site } from "./host.js";
+import { isQuiet, mayFetchAhead, reader, site } from "./host.js";
 
 /** Of the two large families of formats, the more common one first. */
 const SAMPLES = ["depthwise/dilation_1.tflite", "frozen_tf1_1.pb"];
 
-/** Rehearses, unless there is a file already; not in frames, which may never get one, nor where megabytes are paid for. */
+/** Rehearses, unless there is a file already. */
 export async function rehearse() {
-  if (window.top !== window || navigator.connection?.saveData) return;
+  if (!mayFetchAhead()) return;
   for (const path of SAMPLES) {
     if (!isQuiet) return;
     try {

@@ -62,3 +62,36 @@ test('a page that was quiet for a second has its readers: a dropped file waits f
   await page.locator('.answer [data-outcome]').first().waitFor();
   assert.deepEqual(readers.filter((url) => /split_(tflite|tensorflow)/.test(url)), []);
 });
+
+/** Addresses of the drawing's code that the page asks for, from now on. */
+function drawingCode(page) {
+  const asked = [];
+  page.context().on('request', (request) => request.url().includes('app-split_graph') && asked.push(request.url()));
+  return asked;
+}
+
+test('while the answer is read the code of the drawing comes: its view waits for none', async (t) => {
+  const { page } = await open(t);
+  const came = page.context().waitForEvent('requestfinished', (request) => request.url().includes('app-split_graph'));
+  const asked = drawingCode(page);
+  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
+  await came;
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
+  assert.equal(asked.length, 1);
+});
+
+test('where data is to be saved the code of the drawing comes with its view', async (t) => {
+  const { page } = await open(t, { path: '/lib/drop-probe.html' });
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  const asked = drawingCode(page);
+  await page.goto(new URL('/some/path/vintage/', page.url()).href);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
+  await page.getByRole('region', { name: 'Window' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.deepEqual(asked, []);
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
+  assert.equal(asked.length, 1);
+});

@@ -59,6 +59,11 @@ pub struct Options {
 readable!(Options { expanded, group, show_constants, blocks, all_edges, unfolded, flow });
 
 impl Options {
+    /// How a graph is drawn first: in repeated blocks, and in the scopes of its names unless a converter made them.
+    pub fn first(is_tflite: bool) -> Self {
+        Self { group: !is_tflite, blocks: true, ..Self::default() }
+    }
+
     /// Groups where names have scopes: the default for GraphDefs.
     pub fn grouped() -> Self {
         Self { group: true, ..Self::default() }

@@ -1,6 +1,6 @@
 //! The graph that was asked for last, with what was computed from it: a user looks at one graph for a while.
 
-use crate::graph::{Graph, Graphs, Outline, gather_blocks, with_bodies};
+use crate::graph::{Graph, Graphs, Options, Outline, gather_blocks, with_bodies};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -25,6 +25,11 @@ pub(super) struct Prepared {
 }
 
 impl Kept {
+    /// Whether the graph is one of this artifact.
+    pub(super) fn is_of(&self, artifact: usize) -> bool {
+        self.0.borrow().as_ref().is_some_and(|kept| kept.artifact == artifact)
+    }
+
     /// A graph of an artifact; `build` builds one that is not kept.
     pub(super) fn get(
         &self,
@@ -62,6 +67,10 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
+    pub(super) fn of(options: &Options) -> Self {
+        Self { names: options.group, blocks: options.blocks }
+    }
+
     fn number(self) -> usize {
         usize::from(self.names) + 2 * usize::from(self.blocks)
     }

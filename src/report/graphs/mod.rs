@@ -65,6 +65,16 @@ impl Opened {
         self.graphs.get(artifact, which, || self.graph(artifact, which))
     }
 
+    /// Makes the first graph of an artifact ready for [`Self::drawing`] with [`Options::first`], unless one is kept already.
+    pub fn prepare_graph(&self, artifact: usize) {
+        let Some(known) = self.report.artifacts.get(artifact).filter(|_| !self.graphs.is_of(artifact)) else { return };
+        let Some(prepared) = self.prepared(artifact, Some(0)) else { return };
+        prepared.gathered(
+            Scopes::of(&Options::first(known.kind == schema::Kind::Tflite)),
+            &File::new(self, artifact, &prepared),
+        );
+    }
+
     /// The same laid out. With `reveal` (an index in the source document) the groups around that node are open.
     pub fn drawing(
         &self,
@@ -74,8 +84,7 @@ impl Opened {
         reveal: Option<u32>,
     ) -> Option<Drawing> {
         let prepared = self.prepared(artifact, which)?;
-        let scopes = Scopes { names: options.group, blocks: options.blocks };
-        let graph = prepared.gathered(scopes, &File::new(self, artifact, &prepared));
+        let graph = prepared.gathered(Scopes::of(options), &File::new(self, artifact, &prepared));
         let mut drawing = graph::layout(graph, options, &|| false)?;
         // Inputs and outputs are numbered by tensor, but the requested index is that of an operator or node.
         let node = reveal.and_then(|source| {

@@ -24,6 +24,8 @@ extern "C" {
     /// Where keys, drops and pastes are listened to.
     #[wasm_bindgen(method, getter)]
     fn scope(this: &Host) -> EventTarget;
+    #[wasm_bindgen(method, getter, js_name = fetchesAhead)]
+    fn fetches_ahead(this: &Host) -> bool;
     /// The theme that the element asks for, by the name that is kept; empty to look like the document around it.
     #[wasm_bindgen(method, getter)]
     fn look(this: &Host) -> String;
@@ -104,6 +106,11 @@ pub fn root() -> HtmlElement {
 /// Where keys, drops and pastes are listened to: the window of a page of its own, otherwise the element.
 pub fn scope() -> EventTarget {
     host(Host::scope)
+}
+
+/// Whether code may be fetched before it is needed.
+pub fn fetches_ahead() -> bool {
+    host(Host::fetches_ahead)
 }
 
 /// The theme that the element asks for; empty to look like the document around it.

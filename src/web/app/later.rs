@@ -7,8 +7,8 @@ use super::state::Shown;
 #[cfg(feature = "split-app")]
 use super::words::t;
 use super::{
-    answer_line as line_view, bytes_view, compare as compare_view, contents, delegates as delegates_view, details,
-    evolution as evolution_view, files_view, graph_view, help as help_view, objects, palette as palette_view,
+    ahead, answer_line as line_view, bytes_view, compare as compare_view, contents, delegates as delegates_view,
+    details, evolution as evolution_view, files_view, graph_view, help as help_view, objects, palette as palette_view,
     requirements as table, restore as restore_view, run as run_view, variables,
 };
 #[cfg(feature = "split-app")]
@@ -71,12 +71,27 @@ later!(
 );
 later!(
     /// Requirements of the file.
-    requirements, views, load_requirements, build_requirements, |artifact| table::requirements(artifact)
+    requirements, views, load_requirements, build_requirements, |artifact| {
+        let view = table::requirements(artifact.clone());
+        // After the advice, which is read before any drawing.
+        ahead::drawing(&artifact, fetch_graph);
+        view
+    }
 );
 later!(
     /// The graph of a model.
     graph, graph, load_graph, build_graph, |artifact| graph_view::graph(artifact)
 );
+/// Fetches the code of the drawing.
+fn fetch_graph() {
+    super::host::style("graph");
+    #[cfg(feature = "split-app")]
+    leptos::task::spawn_local(async {
+        // Without it the view asks again, and reports why there is none.
+        let _ = load_graph().await;
+    });
+}
+
 later!(
     /// The object graph of a checkpoint, which is drawn as well.
     objects, graph, load_objects, build_objects, |artifact| objects::objects(artifact)

@@ -5,6 +5,7 @@
 
 mod active;
 mod advice;
+mod ahead;
 mod announce;
 mod answer_line;
 mod bytes_view;

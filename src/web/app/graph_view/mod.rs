@@ -77,7 +77,7 @@ pub fn graph(artifact: Shown) -> Node {
         }
     };
     let is_tflite = artifact.kind == Kind::Tflite;
-    let options = Options { group: !is_tflite, blocks: true, ..Options::default() };
+    let options = Options::first(is_tflite);
     let names: Vec<(usize, String)> = artifact
         .graphs
         .iter()
