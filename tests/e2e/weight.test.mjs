@@ -72,6 +72,7 @@ function drawingCode(page) {
 
 test('while the answer is read the code of the drawing comes: its view waits for none', async (t) => {
   const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
   const came = page.context().waitForEvent('requestfinished', (request) => request.url().includes('app-split_graph'));
   const asked = drawingCode(page);
   await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
