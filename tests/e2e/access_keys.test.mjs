@@ -72,8 +72,12 @@ test('open, verdict, target, find, run, compare, restore and embed with the keyb
   assert.equal((await focused(page, 'open a sample')).tag, 'h1');
   await said(page, 'resnet_block_32_dynamic.tflite: refused by tensorflow 2.16.1, because of FULLY_CONNECTED v12.');
 
-  // Another target; a requirement ignored and counted again.
+  // What is fetched after the answer leaves the focus where it is.
+  await page.waitForLoadState('networkidle');
   await settled(page);
+  assert.equal((await focused(page, 'all is there')).tag, 'h1');
+
+  // Another target; a requirement ignored and counted again.
   await page.keyboard.press('t');
   assert.match((await focused(page, 'target')).name, /Must run on/);
   await page.keyboard.press('Tab');

@@ -84,7 +84,6 @@ later!(
 );
 /// Fetches the code of the drawing.
 fn fetch_graph() {
-    super::host::style("graph");
     #[cfg(feature = "split-app")]
     leptos::task::spawn_local(async {
         // Without it the view asks again, and reports why there is none.
