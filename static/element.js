@@ -3,14 +3,14 @@
 // This file defines nothing by itself, so that a site generator may import it; `vintage-explorer.js` calls `define()`.
 
 /** Attributes that are the fields of its state, as in the fragment of a page of its own. */
-const STATE = ["src", "view", "target", "node", "action", "evolution", "lang"];
+const STATE = ["src", "view", "target", "also", "node", "action", "evolution", "lang"];
 
 /** How far from the screen it starts. */
 const NEAR = "300px";
 
 /** Attributes that are properties too. */
 const PROPERTIES = {};
-for (const name of ["src", "view", "target", "node", "action", "theme", "height"]) {
+for (const name of ["src", "view", "target", "also", "node", "action", "theme", "height"]) {
   PROPERTIES[name] = {
     configurable: true,
     enumerable: true,

@@ -55,6 +55,7 @@ class Host {
   #state = new URLSearchParams();
   /** Fields that attributes or methods ask for, beside the state. */
   #wanted;
+  #follows = false;
   #last = {};
   #waiting = [];
   /** The worker's last report, as text. */
@@ -112,6 +113,9 @@ class Host {
 
   #hash = () => {
     this.#wanted = new URLSearchParams(location.hash.slice(1));
+    // The state that follows is not a step of its own: a new one would end the way forward.
+    this.#follows = true;
+    setTimeout(() => (this.#follows = false));
     this.#instance?.follow();
   };
 
@@ -119,7 +123,7 @@ class Host {
   #attributes() {
     if (this.isPage) return new URLSearchParams(location.hash.slice(1));
     const fields = new URLSearchParams();
-    for (const name of ["view", "target", "node", "action", "evolution", "lang"]) {
+    for (const name of ["view", "target", "also", "node", "action", "evolution", "lang"]) {
       const value = this.#element.getAttribute(name);
       if (value) fields.set(name, value);
     }
@@ -234,7 +238,7 @@ class Host {
     const now = new URLSearchParams(fragment);
     const before = this.#state;
     this.#state = now;
-    if (this.isPage) keepAddress(fragment, step);
+    if (this.isPage) keepAddress(fragment, step && !this.#follows);
     this.#fill();
     this.#tell("statechange", { fragment });
     if (now.get("node") && now.get("node") !== before.get("node")) {

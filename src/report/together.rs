@@ -35,6 +35,11 @@ fn meet(cells: &mut [Cell], others: &[Cell]) {
     }
 }
 
+/// The worst of several outcomes: the one of all files, or of all targets. `None` without any.
+pub fn worst(outcomes: impl Iterator<Item = Outcome>) -> Option<Outcome> {
+    outcomes.max_by_key(|outcome| rank(*outcome))
+}
+
 fn rank(outcome: Outcome) -> u8 {
     match outcome {
         Outcome::Loads => 0,

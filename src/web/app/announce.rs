@@ -3,8 +3,8 @@
 use super::host;
 use super::labels::requirement_text;
 use super::state::{App, Shown};
-use super::summary::effective;
 use super::words::{Arg, t, tr};
+use crate::web::model::targets::effective;
 use leptos::prelude::*;
 
 /// Keeps title and sentence up to date.

@@ -3,6 +3,7 @@
 use super::labels::{evidence_link, pill, requirement_name};
 use super::state::{App, Shown};
 use super::summary::{target_cell, target_selects};
+use super::targets;
 use super::timeline;
 use super::words::{Arg, t, tr};
 use crate::report::schema::{Severity, What};
@@ -42,6 +43,7 @@ pub fn answer_line(artifact: &Shown) -> Node {
             </button>
         })
     };
+    let several = Memo::new(move |_| app.also.with(Option::is_some));
     let serious = artifact.findings.iter().filter(|finding| finding.severity != Severity::Note).count();
     html! {
         <div class="answer-line" role="group" aria-label=t("summary")>
@@ -49,6 +51,7 @@ pub fn answer_line(artifact: &Shown) -> Node {
             <span class="line-target">{target_selects()}</span>
             {verdict}
             {because}
+            {move || several.get().then(targets::short)}
             {(serious > 0).then(|| html! {
                 <button class="link line-findings" on:click=move |_| app.view.set(View::Window)>
                     {tr("line-findings", &[("n", serious.into())])}

@@ -1,4 +1,4 @@
-//! All open files in one table, with their verdicts on the target, and the releases that load all of them.
+//! All open files in one table, with their verdicts on the targets, and the releases that load all of them.
 
 use super::download::save_text;
 use super::format;
@@ -7,17 +7,18 @@ use super::rich::rich;
 use super::sorting::head;
 use super::state::{App, Shown};
 use super::static_answers;
-use super::summary::effective;
+use super::targets;
 use super::timeline;
 use super::virtual_rows::{Sight, gap};
 use super::words::{Arg, t, tr};
 use crate::report::schema::Outcome;
 use crate::report::together::together;
 use crate::report::what_if::{Row, rows};
-use crate::web::dom::{Node, html, keyed};
+use crate::web::dom::{IntoNode, Node, html, keyed};
 use crate::web::model::address::View;
 use crate::web::model::fold::folded;
 use crate::web::model::table::{csv, markdown};
+use crate::web::model::targets::{Aimed, effective, joint};
 use leptos::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -42,15 +43,25 @@ struct Line {
     windows: Arc<Vec<Row>>,
     /// The target in `windows`: row and cell.
     target: Option<(usize, usize)>,
+    /// All targets with their verdicts; empty while there is one target only.
+    set: Vec<Aimed>,
 }
 
 impl Line {
+    /// The verdict of the target, or over all of them.
     fn outcome(&self) -> Option<Outcome> {
+        joint(&self.set).map(|verdict| verdict.outcome).or_else(|| self.main())
+    }
+
+    fn main(&self) -> Option<Outcome> {
         self.target.map(|(row, cell)| self.windows[row].cells[cell].outcome)
     }
 
-    /// `tensorflow 2.12.0`.
+    /// `tensorflow 2.12.0`, or all targets.
     fn target_name(&self) -> String {
+        if !self.set.is_empty() {
+            return self.set.iter().map(Aimed::name).collect::<Vec<_>>().join(", ");
+        }
         let name = |(row, cell): (usize, usize)| {
             let row = &self.windows[row];
             format!("{} {}", row.channel, row.cells[cell].release)
@@ -69,7 +80,8 @@ impl Line {
     }
 
     fn fields(&self) -> Vec<String> {
-        let outcome = self.outcome().map(|outcome| t(&format!("outcome-{}", outcome.word()))).unwrap_or_default();
+        let outcome = || self.outcome().map(|outcome| t(&format!("outcome-{}", outcome.word()))).unwrap_or_default();
+        let outcome = joint(&self.set).map_or_else(outcome, targets::joint_text);
         let name = self.artifact.name.clone();
         vec![name, self.kind.clone(), self.artifact.bytes.to_string(), self.target_name(), outcome, self.range_text()]
     }
@@ -115,6 +127,7 @@ pub fn files() -> Node {
     html! {
         <section class="all-files" aria-label=t("view-files")>
             {move || windows.with(|all| common(all))}
+            {move || windows.with(|all| on_all(app, all))}
             <div class="tools">
                 <input type="search" data-find placeholder=t("filter") aria-label=t("files-filter")
                     on:input=move |e| filter.set(event_target_value(&e))/>
@@ -140,12 +153,20 @@ pub fn files() -> Node {
 
 fn windows((index, artifact): &(usize, Shown)) -> Line {
     let windows = Arc::new(rows(artifact, &BTreeSet::new()));
-    Line { index: *index, artifact: artifact.clone(), kind: kind_word(artifact.kind), windows, target: None }
+    Line {
+        index: *index,
+        artifact: artifact.clone(),
+        kind: kind_word(artifact.kind),
+        windows,
+        target: None,
+        set: Vec::new(),
+    }
 }
 
-/// A line with the target of the page.
+/// A line with the targets of the page.
 fn aimed(app: App, line: Line) -> Line {
-    Line { target: app.target.with(|target| effective(&line.windows, target.as_ref())), ..line }
+    let set = targets::aimed(app, &line.windows);
+    Line { target: app.target.with(|target| effective(&line.windows, target.as_ref())), set, ..line }
 }
 
 fn compare(a: &Line, b: &Line, by: By) -> Ordering {
@@ -170,6 +191,13 @@ fn entry(app: App, line: &Line) -> Node {
         app.view.set(View::Window);
     };
     let verdict = match line.outcome() {
+        Some(_) if !line.set.is_empty() => {
+            let detail = targets::lines(&line.artifact, &line.set);
+            let targets = line.set.iter().map(|one| html! {
+                <span class=format!("sign {}", one.outcome.word())>{sign(one.outcome)}" "</span><code class="soft">{one.name()}</code>" "
+            });
+            html! { <span title=detail>{joint(&line.set).map(targets::joint_pill)}" "{targets.collect::<Node>()}</span> }
+        }
         Some(outcome) => html! { {pill(outcome)}" "<code class="soft">{line.target_name()}</code> },
         None if line.artifact.error.is_some() => {
             html! { <span class="sign refused">{sign(Outcome::Refused)}" "{t("file-broken")}</span> }
@@ -197,6 +225,17 @@ fn entry(app: App, line: &Line) -> Node {
 fn table(lines: &[Line]) -> Vec<Vec<String>> {
     let head = ["col-file", "col-kind", "col-bytes", "must-run-on", "col-verdict", "window"].map(t).to_vec();
     std::iter::once(head).chain(lines.iter().map(Line::fields)).collect()
+}
+
+/// How many files load on all targets; nothing while there is one target only.
+fn on_all(app: App, lines: &[Line]) -> Node {
+    let verdicts: Vec<_> = lines.iter().filter_map(|line| joint(&targets::aimed(app, &line.windows))).collect();
+    let good = verdicts.iter().filter(|verdict| verdict.outcome.is_good()).count();
+    let text = verdicts.first().map(|verdict| {
+        let args = [("n", good.into()), ("all", verdicts.len().into()), ("of", verdict.of.into())];
+        html! { <p class="files-set">{tr("targets-files", &args)}</p> }
+    });
+    text.into_node()
 }
 
 /// The releases that load all files, by channel.

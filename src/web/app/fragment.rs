@@ -3,8 +3,8 @@
 use super::host;
 use super::intake;
 use super::state::App;
-use super::summary::effective;
 use crate::web::model::address::{Address, Target, View};
+use crate::web::model::targets::effective;
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::UrlSearchParams;
@@ -34,6 +34,7 @@ pub fn apply(app: App) {
     if address.target.is_some() {
         app.target.set(address.target);
     }
+    app.also.set(address.also);
     app.evolution.set(address.plan);
     app.action.set(address.action);
     if address.language.is_some() {
@@ -65,6 +66,7 @@ pub fn state(app: App) -> Address {
         node: app.node.get(),
         flow_right: app.flow_right.get(),
         target: app.target.get().map(|target| with_release(app, target)),
+        also: app.also.get(),
         action: app.action.get(),
         plan: app.evolution.get(),
         language: app.language.get(),
@@ -77,19 +79,24 @@ fn write(app: App) -> String {
     for (name, value) in state(app).fields() {
         params.append(name, &value);
     }
-    // Slashes, colons and @ are valid in a fragment and more readable as they are.
-    String::from(params.to_string()).replace("%2F", "/").replace("%3A", ":").replace("%40", "@")
+    // Slashes, colons, commas and @ are valid in a fragment and more readable as they are.
+    String::from(params.to_string()).replace("%2F", "/").replace("%3A", ":").replace("%40", "@").replace("%2C", ",")
 }
 
-/// The state that gets an entry of its own in the browser's history: another view is a step to go back from; another
-/// target or node is not.
-type Place = (View, bool);
+/// The state that gets an entry of its own in the browser's history: another view, or one target more or less, is a step to
+/// go back from; another target or node is not.
+type Place = (View, bool, usize);
+
+/// How many further targets there are.
+fn further(app: App) -> usize {
+    app.also.with(|also| also.as_ref().map_or(0, |also| 1 + also.bytes().filter(|byte| *byte == b',').count()))
+}
 
 /// Reads the address, and reports the state whenever it changes.
 pub fn follow(app: App) {
     apply(app);
     Effect::new(move |before: Option<Place>| {
-        let place = (app.view.get(), app.evolution.with(Option::is_some));
+        let place = (app.view.get(), app.evolution.with(Option::is_some), further(app));
         host::record(&write(app), before.is_some_and(|before| before != place));
         place
     });

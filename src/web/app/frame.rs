@@ -5,8 +5,8 @@
 use super::fragment;
 use super::host;
 use super::state::{App, Shown};
-use super::summary::effective;
 use crate::report::what_if::Row;
+use crate::web::model::targets::effective;
 use js_sys::Array;
 use leptos::prelude::*;
 

@@ -9,7 +9,7 @@ use super::words::t;
 use super::{
     ahead, answer_line as line_view, bytes_view, compare as compare_view, contents, delegates as delegates_view,
     details, evolution as evolution_view, files_view, graph_view, help as help_view, objects, palette as palette_view,
-    requirements as table, restore as restore_view, run as run_view, variables,
+    requirements as table, restore as restore_view, run as run_view, targets as targets_view, variables,
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
@@ -77,6 +77,10 @@ later!(
         ahead::drawing(&artifact, fetch_graph);
         view
     }
+);
+later!(
+    /// Further targets with their verdicts.
+    targets, views, load_targets, build_targets, || targets_view::targets()
 );
 later!(
     /// The graph of a model.

@@ -54,6 +54,7 @@ mod static_answers;
 mod statistics;
 mod storage;
 mod summary;
+mod targets;
 mod terms;
 mod timeline;
 mod variables;

@@ -3,13 +3,14 @@
 use super::labels::{certainty_pill, doc_link, evidence_link, place_link, reason, requirement_name, requirement_text};
 use super::sorting::head;
 use super::state::{App, Shown};
-use super::summary::effective;
 use super::words::{Arg, t, tr};
-use super::{advice, format, html_report, ranges, rich, static_answers, window_table};
+use super::{advice, format, html_report, ranges, rich, static_answers, targets, window_table};
 use crate::report::schema::{Certainty, Requirement};
 use crate::report::what_if::{Ends, Row};
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::fold::folded;
+use crate::web::model::targets::Aimed;
+use crate::web::model::targets::effective;
 use leptos::prelude::*;
 
 /// Rows drawn before "show more".
@@ -49,6 +50,7 @@ pub fn requirements(artifact: Shown) -> Node {
     let row = Memo::new(move |_| {
         app.rows.with(|rows| app.target.with(|t| effective(rows, t.as_ref())).map(|(r, _)| rows[r].clone()))
     });
+    let set = Memo::new(move |_| app.rows.with(|rows| targets::aimed(app, rows)));
     let shown = artifact.clone();
     let lines = Memo::new_with_compare(move |_| row.with(|row| prepare(&shown, row.as_ref())), |_, _| true);
     let sorted = move || {
@@ -100,7 +102,7 @@ pub fn requirements(artifact: Shown) -> Node {
                         let hidden = lines.len().saturating_sub(most.get());
                         let none = lines.is_empty();
                         let rows = row.with(|row| lines.iter().take(most.get()).map(|line| html! {
-                            {entry(line.clone(), table.requirements[line.index as usize].clone(), row.clone(), advice)}
+                            {entry(line.clone(), table.requirements[line.index as usize].clone(), row.clone(), advice, set)}
                         }).collect::<Node>());
                         html! {
                             {rows}
@@ -142,7 +144,13 @@ fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
         .collect()
 }
 
-fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advice::Advised) -> Node {
+fn entry(
+    line: Line,
+    requirement: Requirement,
+    row: Option<Row>,
+    advice: advice::Advised,
+    set: Memo<Vec<Aimed>>,
+) -> Node {
     let app = App::get();
     let open = RwSignal::new(false);
     let index = line.index;
@@ -156,6 +164,8 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advice:
     };
     let releases = ranges::ranges(&requirement, row.as_ref());
     let why = row.as_ref().map(|row| ranges::exceptions(&requirement, row));
+    let need = requirement.clone();
+    let unmet = move || set.with(|set| targets::unmet_on(set, &need));
     let ends = line.ends;
     let mark = [(ends.start, "sets-start"), (ends.end, "sets-end")].into_iter().filter(|(sets, _)| *sets);
     let marks = mark.map(|(_, id)| html! { " "<span class="pill sets">{t(id)}</span> }).collect::<Node>();
@@ -178,7 +188,7 @@ fn entry(line: Line, requirement: Requirement, row: Option<Row>, advice: advice:
                     }
                 } else { count.into_node() }}
             </td>
-            <td class="ranges">{releases}{why}</td>
+            <td class="ranges">{releases}{why}{unmet}</td>
             <td class="opt">{because}</td>
             <td class="opt">{certainty_pill(certainty, source.clone())}</td>
             <td class="opt wide soft source" title=source.clone()>{source.clone()}</td>

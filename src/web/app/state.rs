@@ -84,6 +84,10 @@ pub struct App {
     pub dropped: RwSignal<BTreeSet<u32>>,
     /// Target release of the file; `None` until the user chooses one.
     pub target: RwSignal<Option<Target>>,
+    /// Further releases that the file must run on, as [`crate::web::model::targets`] reads them; `None` without any.
+    pub also: RwSignal<Option<String>>,
+    /// Those of them in `rows`, row and cell, while their view shows them: the timeline marks them.
+    pub marked: RwSignal<Vec<(usize, usize)>>,
     /// The open view.
     pub view: RwSignal<View>,
     /// Current work.
@@ -147,6 +151,8 @@ impl App {
             current,
             dropped,
             target: RwSignal::new(None),
+            also: RwSignal::default(),
+            marked: RwSignal::default(),
             view: RwSignal::default(),
             busy: RwSignal::new(None),
             notices: RwSignal::default(),
@@ -254,6 +260,14 @@ impl App {
         self.notices.update(|all| {
             let key = all.iter().map(|n| n.key).max().unwrap_or(0) + 1;
             all.push(Notice { message: error.detail, key });
+        });
+    }
+
+    /// Adds a target, which their view chooses: an empty entry.
+    pub fn add_target(self) {
+        self.also.update(|also| match also {
+            Some(also) => also.push(','),
+            None => *also = Some(String::new()),
         });
     }
 

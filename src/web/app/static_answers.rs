@@ -3,13 +3,13 @@
 
 use super::download::save_text;
 use super::state::{App, Shown};
-use super::summary::effective;
 use super::words::{Arg, t, tr};
 use crate::report::schema::Window;
 use crate::report::what_if::rows;
 use crate::services::window::schema::Windows;
 use crate::services::window::{Asked, badge, markdown, svg};
 use crate::web::dom::{Node, NodeRef, html};
+use crate::web::model::targets::effective;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use web_sys::Element;

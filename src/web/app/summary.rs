@@ -2,6 +2,7 @@
 
 use super::format;
 use super::labels::{kind_word, pill, sign};
+use super::later;
 use super::rich::spans;
 use super::state::{App, Shown};
 use super::terms::term;
@@ -10,27 +11,8 @@ use crate::report::schema::{Outcome, ProducerBasis};
 use crate::report::what_if::Row;
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::Target;
+use crate::web::model::targets::effective;
 use leptos::prelude::*;
-
-/// The target in use: the chosen one if this artifact has its channel, otherwise the newest final release of the first
-/// channel that refuses the file.
-pub fn effective(rows: &[Row], chosen: Option<&Target>) -> Option<(usize, usize)> {
-    if let Some(target) = chosen
-        && let Some(row) = rows.iter().position(|r| r.channel == target.channel)
-        && let Some(cell) = rows[row].cells.iter().position(|c| c.release == target.release)
-    {
-        return Some((row, cell));
-    }
-    let row = chosen.and_then(|t| rows.iter().position(|r| r.channel == t.channel)).unwrap_or(0);
-    let cells = &rows.get(row)?.cells;
-    let cell = cells.iter().rposition(|c| is_final(&c.release)).or(cells.len().checked_sub(1))?;
-    Some((row, cell))
-}
-
-/// Whether a release is not a release candidate (`2.22.0rc0`).
-pub fn is_final(release: &str) -> bool {
-    release.bytes().all(|b| b.is_ascii_digit() || b == b'.')
-}
 
 /// Name, description, maker; target and verdict.
 pub fn summary(artifact: Shown) -> Node {
@@ -119,15 +101,20 @@ fn made_by(artifact: &Shown) -> Node {
     html! { {parts.into_iter().map(|p| html! { <span>{p}</span> }).collect::<Node>()} {basis} }
 }
 
-/// "Must run on": channel, release, verdict.
+/// "Must run on": channel, release, verdict; further targets.
 fn target_choice() -> Node {
     let app = App::get();
     let outcome = move || app.rows.with(|rows| app.target.with(|t| target_cell(rows, t.as_ref()))).map(|(.., o)| o);
+    let several = Memo::new(move |_| app.also.with(Option::is_some));
     html! {
         <div class="target">
             {target_selects()}
-            {move || outcome().map(|outcome| html! { <span class="answer">{pill(outcome)}</span> })}
+            {move || outcome().map(|outcome| html! {
+                <span class="answer">{pill(outcome)}</span>
+                <button class="add-target" on:click=move |_| app.add_target()>{t("add-target")}</button>
+            })}
         </div>
+        {move || several.get().then(|| untrack(later::targets))}
     }
 }
 

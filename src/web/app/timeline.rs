@@ -5,13 +5,13 @@ use super::format::days;
 use super::labels::{requirement_text, sign};
 use super::rich::{rich, spans};
 use super::state::App;
-use super::summary::{effective, is_final};
 use super::terms::term;
 use super::words::{Arg, is_rtl, t, tr};
 use crate::report::schema::{Action, Kind, Outcome, loads_means};
 use crate::report::what_if::{Cell, Row};
 use crate::web::dom::{Node, NodeRef, html};
 use crate::web::model::address::Target;
+use crate::web::model::targets::{effective, is_final};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent};
@@ -151,6 +151,7 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
             .filter(|(r, _)| *r == index)
             .map(|(_, c)| c)
     });
+    let further = move || app.marked.get().into_iter().filter(move |(r, _)| *r == index).map(|(_, c)| c);
     let here = Memo::new(move |_| cursor.get().filter(|(r, _)| *r == index).map(|(_, c)| c));
     // The keyboard moves in time, as drawn; channels are ordered by branch.
     let by_time = StoredValue::new({
@@ -213,13 +214,13 @@ fn line(index: usize, row: Row, axis: Axis, cursor: Cursor) -> Node {
                 on:blur=move |_| cursor.set(None)
                 on:keydown=key>
                 {drawn}
-                {move || target.get().map(|i| {
+                {move || target.get().into_iter().chain(further()).map(|i| {
                     let outcome = row.with_value(|r| r.cells[i].outcome);
                     html! {
                         <line x1=date_of(i) x2=date_of(i) y1="0" y2="34" class=format!("you {}", outcome.word())/>
                         <svg x=date_of(i) y="0" class="mark"><path d="M-4 0h8l-4 5z" class=format!("flag {}", outcome.word())/></svg>
                     }
-                })}
+                }).collect::<Node>()}
                 {move || here.get().map(|i| html! { <line x1=date_of(i) x2=date_of(i) y1="0" y2="34" class="cursor"/> })}
             </svg>
             <span class="say">{say}</span>

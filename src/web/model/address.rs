@@ -1,5 +1,5 @@
 //! The page's address: the state that a link or an embed can name, as fields of the fragment
-//! `#src=URL&view=…&node=…&action=…&target=channel@release`.
+//! `#src=URL&view=…&node=…&action=…&target=channel@release&also=channel@release,channel@release`.
 
 use crate::report::schema::Action;
 
@@ -116,6 +116,8 @@ pub struct Address {
     pub flow_right: bool,
     /// The release that the verdict is about.
     pub target: Option<Target>,
+    /// Further releases that the file must run on, as [`super::targets`] writes them.
+    pub also: Option<String>,
     /// Action; the default one of the kind when `None`.
     pub action: Option<Action>,
     /// The plan of the evolution view, as [`super::plan_link`] writes it; `None` while the view is closed.
@@ -135,6 +137,7 @@ impl Address {
                 "node" => address.node = NodeRef::read(&value),
                 "flow" => address.flow_right = value == "right",
                 "target" => address.target = Target::read(&value),
+                "also" => address.also = Some(value),
                 "action" => address.action = Action::from_word(&value),
                 "evolution" => address.plan = Some(value),
                 "lang" => address.language = Some(value),
@@ -155,6 +158,7 @@ impl Address {
             fields.push(("flow", "right".to_owned()));
         }
         fields.extend(self.target.as_ref().map(|target| ("target", target.text())));
+        fields.extend(self.also.clone().map(|also| ("also", also)));
         fields.extend(self.action.map(|action| ("action", action.word().to_owned())));
         fields.extend(self.plan.clone().map(|plan| ("evolution", plan)));
         fields.extend(self.language.clone().map(|language| ("lang", language)));
@@ -192,6 +196,7 @@ mod tests {
             node: NodeRef::read("118@while/body@2"),
             flow_right: true,
             target: Target::read("tflite-runtime@2.12.0"),
+            also: Some("tensorflow@2.15.1,ai-edge-litert@1.0.1".to_owned()),
             action: Some(Action::ALL[1]),
             plan: Some("add-attr_switch@2.23.0".to_owned()),
             language: Some("tr".to_owned()),

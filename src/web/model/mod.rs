@@ -1,4 +1,4 @@
-//! The page's logic without a browser: its address, links to plans, gestures on a drawing and its camera, shortcuts,
+//! The page's logic without a browser: its address, sets of targets, links to plans, gestures on a drawing and its camera, shortcuts,
 //! announcements, numbers as text.
 //!
 //! Compiled for every target and tested natively. Must not know: the document, signals, texts.
@@ -19,5 +19,6 @@ pub mod plan_link;
 pub mod shortcuts;
 pub mod slices;
 pub mod table;
+pub mod targets;
 pub mod undo;
 pub mod visited;

@@ -152,6 +152,7 @@ claims-runtime = يذكر أنه يحتاج إلى بيئة التشغيل { $ve
 ## Target and window
 
 must-run-on = يجب أن يعمل على
+add-target = إضافة هدف
 release = الإصدار
 outcome-loads = يُحمَّل
 outcome-warns = مع تحذير

@@ -123,6 +123,7 @@ claims-runtime = claims to need runtime { $version }
 ## Target and window
 
 must-run-on = Must run on
+add-target = Add a target
 release = Release
 outcome-loads = loads
 outcome-warns = warns

@@ -123,6 +123,7 @@ claims-runtime = declara que necesita el runtime { $version }
 ## Target and window
 
 must-run-on = Debe funcionar en
+add-target = Añadir una versión de destino
 release = Versión
 outcome-loads = se carga
 outcome-warns = con avisos

@@ -102,6 +102,7 @@ claims-runtime = kendi beyanı: çalışma zamanı { $version }
 ## Target and window
 
 must-run-on = Hedef sürüm
+add-target = Hedef sürüm ekle
 release = Sürüm
 outcome-loads = yüklenir
 outcome-warns = uyarı verir

@@ -6,9 +6,9 @@ use crate::report::what_if::Row;
 use crate::web::app::labels::{certainty_pill, pill, reason, requirement_meaning, requirement_name};
 use crate::web::app::ranges::ranges;
 use crate::web::app::state::App;
-use crate::web::app::summary::effective;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
+use crate::web::model::targets::effective;
 use leptos::prelude::*;
 
 /// Requirements shown for a node; the table of requirements has all.
