@@ -2,7 +2,6 @@
 
 use super::format;
 use super::labels::{kind_word, pill, sign};
-use super::later;
 use super::rich::spans;
 use super::state::{App, Shown};
 use super::terms::term;
@@ -14,13 +13,14 @@ use crate::web::model::address::Target;
 use crate::web::model::targets::effective;
 use leptos::prelude::*;
 
-/// Name, description, maker; target and verdict.
-pub fn summary(artifact: Shown) -> Node {
+/// Name, description, maker; target and verdict; `further`, the targets beside it.
+pub fn summary(artifact: Shown, further: impl IntoNode) -> Node {
     html! {
         <section class="id" aria-label=t("summary")>
             <h1 tabindex="-1"><code>{artifact.name.clone()}</code></h1>
             <p class="what">{facts(&artifact)}</p>
             {target_choice()}
+            {further}
         </section>
     }
 }
@@ -101,11 +101,10 @@ fn made_by(artifact: &Shown) -> Node {
     html! { {parts.into_iter().map(|p| html! { <span>{p}</span> }).collect::<Node>()} {basis} }
 }
 
-/// "Must run on": channel, release, verdict; further targets.
+/// "Must run on": channel, release, verdict; the button that adds a target.
 fn target_choice() -> Node {
     let app = App::get();
     let outcome = move || app.rows.with(|rows| app.target.with(|t| target_cell(rows, t.as_ref()))).map(|(.., o)| o);
-    let several = Memo::new(move |_| app.also.with(Option::is_some));
     html! {
         <div class="target">
             {target_selects()}
@@ -114,7 +113,6 @@ fn target_choice() -> Node {
                 <button class="add-target" on:click=move |_| app.add_target()>{t("add-target")}</button>
             })}
         </div>
-        {move || several.get().then(|| untrack(later::targets))}
     }
 }
 

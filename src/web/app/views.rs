@@ -54,9 +54,12 @@ fn view(artifact: Shown, view: View) -> Node {
 
 /// The answer in full.
 fn window(artifact: Shown) -> Node {
+    let app = App::get();
+    let several = Memo::new(move |_| app.also.with(Option::is_some));
+    let further = move || several.get().then(|| untrack(later::targets));
     let requirements = (!artifact.requirements.is_empty()).then(|| artifact.clone());
     html! {
-        {summary::summary(artifact.clone())}
+        {summary::summary(artifact.clone(), further)}
         {timeline::timeline()}
         {deciding::deciding(artifact.clone())}
         {findings::findings(artifact)}

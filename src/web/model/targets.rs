@@ -210,11 +210,12 @@ mod tests {
         let main = Target::read("tensorflow@1.0.0");
         let set = set(&rows, main.as_ref(), "tflite-runtime@1.2.0,keras@3.0.0,tensorflow@1.3.0");
         let found: Vec<_> = set.iter().map(|one| (one.at, one.outcome, one.because.as_slice())).collect();
-        let expected: [(Option<(usize, usize)>, Outcome, &[u32]); 4] = [
-            (Some((0, 0)), Outcome::Refused, &[0]),
-            (Some((1, 2)), Outcome::Loads, &[]),
-            (None, Outcome::Unknown, &[]),
-            (Some((0, 3)), Outcome::Warns, &[]),
+        let none: &[u32] = &[];
+        let expected = [
+            (Some((0, 0)), Outcome::Refused, [0].as_slice()),
+            (Some((1, 2)), Outcome::Loads, none),
+            (None, Outcome::Unknown, none),
+            (Some((0, 3)), Outcome::Warns, none),
         ];
         assert_eq!(found, expected);
         assert_eq!(names(&set)[2], "keras 3.0.0", "it is listed as the link has it");
