@@ -1,24 +1,49 @@
 //! Cutting a module into chunks.
 
-use std::collections::BTreeMap;
+use super::small::{self, Part};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use wasm_split_cli_support::{Options, transform};
+use wasm_split_cli_support::{Options, SplitWasm, transform};
+
+/// Times that a module is cut at most: what stays in it makes other chunks smaller, which may then stay as well.
+const ROUNDS: usize = 4;
 
 /// Cuts the chunks out of `input`, into files of `out` whose names begin with `NAME-`. Returns the rest of the module,
 /// for wasm-bindgen.
 ///
 /// The module was linked with `--emit-relocs`, which gives the splitter the references.
-pub fn cut(input: &Path, out: &Path, name: &str) -> Result<PathBuf, String> {
+///
+/// With `small` the module keeps the functions of small chunks.
+pub fn cut(input: &Path, out: &Path, name: &str, small: bool) -> Result<PathBuf, String> {
     let io = |e: std::io::Error| format!("cannot cut {}: {e}", input.display());
     let wasm = std::fs::read(input).map_err(io)?;
     let main = out.join("main.wasm");
     let (link, script) = (format!("./{name}-chunks.js"), format!("./{name}.js"));
-    let mut options = Options::new(&wasm);
-    options.output_dir = out;
-    options.main_out_path = &main;
-    options.link_name = &link;
-    options.main_module = &script;
-    let cut = transform(options).map_err(|error| format!("{error:?}"))?;
+    let once = |wasm: &[u8]| -> Result<SplitWasm, String> {
+        let mut options = Options::new(wasm);
+        options.output_dir = out;
+        options.main_out_path = &main;
+        options.link_name = &link;
+        options.main_module = &script;
+        transform(options).map_err(|error| format!("{error:?}"))
+    };
+    let part = |path: &PathBuf| Part::read(&std::fs::read(path).map_err(io)?);
+    let mut cut = once(&wasm)?;
+    let mut kept = BTreeSet::new();
+    for _ in 1..if small { ROUNDS } else { 1 } {
+        let chunks = cut.split_modules.iter().map(part).collect::<Result<Vec<_>, _>>()?;
+        let before = kept.len();
+        kept.extend(small::functions(&part(&main)?, &chunks));
+        if kept.len() == before {
+            break;
+        }
+        for file in &cut.split_modules {
+            std::fs::remove_file(file).map_err(io)?;
+        }
+        cut = once(&small::exported(&wasm, &kept)?)?;
+    }
+    let module = small::unexported(&std::fs::read(&main).map_err(io)?)?;
+    std::fs::write(&main, module).map_err(io)?;
     let loader = out.join(&link);
     let mut text = std::fs::read_to_string(&loader).map_err(io)?;
     // The files of each chunk, for readers and for the table of sizes: `//! PART: FILE FILE` (minifiers keep such

@@ -182,6 +182,10 @@ pub fn finish(
     bindgen.arg(input).arg(&out).arg(module.name);
     if split {
         bindgen.arg("--split");
+        // Every visitor fetches these anyway; the first module of an engine has no byte for the chunks of other models.
+        if module.packing == Packing::Lzma {
+            bindgen.arg("--keep-small");
+        }
     }
     command::run(&mut bindgen)?;
     if mode == Mode::Release {
