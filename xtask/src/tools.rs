@@ -1,6 +1,7 @@
 //! Tools of the build that are packages of this workspace: wasm-bindgen, and its test runner.
 
 use std::path::PathBuf;
+use std::process::Command;
 
 use crate::{Result, command, project};
 
@@ -37,4 +38,12 @@ pub fn build(tool: Tool) -> Result<PathBuf> {
     cargo.args(tools.iter().flat_map(|tool| ["--package", tool.package()]));
     command::run(&mut cargo)?;
     Ok(tool.program())
+}
+
+/// The command that runs the tools' own tests. Both packages, as in [`build`]; what they depend on is compiled already.
+pub fn tests() -> Command {
+    let mut cargo = command::cargo();
+    cargo.args(["test", "--quiet", "--profile", "tool", "--bins"]);
+    cargo.args([Tool::Bindgen, Tool::TestRunner].iter().flat_map(|tool| ["--package", tool.package()]));
+    cargo
 }

@@ -72,6 +72,7 @@ pub fn run() -> Result<Tally> {
     let commands = BUILDS.iter().map(command).collect::<Result<Vec<_>>>()?;
     let compiles = BUILDS.iter().skip(1).map(command).collect::<Result<Vec<_>>>()?;
     let mut tally = Tally::default();
+    tally.add_run(&mut tools::tests())?;
     std::thread::scope(|scope| {
         let mut compiles = compiles.into_iter();
         commands.into_iter().try_for_each(|mut run| {
