@@ -1,9 +1,15 @@
-// The readers, prepared while the page has nothing else to do: an instance of its own reads two samples and ends. What that fetches
-// and compiles stays for all instances, so the first file that is dropped waits for neither.
+// The readers, prepared while the page has nothing else to do: an instance of its own reads two samples, draws them and ends. What
+// that fetches and compiles stays for all instances, so neither the first file that is dropped nor its drawing waits for it.
 import { isQuiet, mayFetchAhead, reader, site } from "./host.js";
 
 /** Of the two large families of formats, the more common one first. */
 const SAMPLES = ["depthwise/dilation_1.tflite", "frozen_tf1_1.pb"];
+
+/** What the view of a graph asks first. */
+const QUESTIONS = [
+  { graph: { artifact: 0, graph: 0, options: { group: true, blocks: true } } },
+  { classes: { artifact: 0, graph: 0, classing: { by: "dtype" } } },
+];
 
 /** Rehearses, unless there is a file already. */
 export async function rehearse() {
@@ -20,13 +26,22 @@ export async function rehearse() {
   }
 }
 
-/** Resolves once a file was read. */
+/** Resolves once a file was read and the questions were answered. */
 async function read(path, blob) {
   const own = reader(() => {});
   await new Promise((resolve) => {
+    let job = 1;
+    const send = (request, more) => own.postMessage({ job, json: JSON.stringify(request), ...more });
     own.onlost = resolve;
-    own.onmessage = ({ data }) => /^{"(report|failed|stopped)"/.test(data.json) && resolve();
-    own.postMessage({ job: 1, json: JSON.stringify({ open: { paths: [path] } }), blobs: [blob] });
+    own.onmessage = ({ data }) => {
+      if (/^{"progress"/.test(data.json)) return;
+      const question = QUESTIONS[job - 1];
+      // A file that was dropped meanwhile comes first.
+      if (!question || !isQuiet || /^{"(failed|stopped)"/.test(data.json)) return resolve();
+      job += 1;
+      send({ ask: { question: JSON.stringify(question) } });
+    };
+    send({ open: { paths: [path] } }, { blobs: [blob] });
   });
   own.close();
 }

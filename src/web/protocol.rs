@@ -132,11 +132,6 @@ pub enum Question {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
-    /// Makes the first graph of an artifact ready to be laid out, without an answer.
-    Prepare {
-        /// Index into [`Report::artifacts`].
-        artifact: usize,
-    },
     /// A graph laid out: a [`crate::graph::Drawing`].
     Graph {
         /// Index into [`Report::artifacts`].
@@ -226,7 +221,6 @@ readable!(enum Question {
     "tensors" => Tensors { artifact, graph, node, end },
     "details" => Details { artifact },
     "advice" => Advice { artifact },
-    "prepare" => Prepare { artifact },
     "graph" => Graph { artifact, graph, options, reveal },
     "find" => Find { artifact, graph, text, from, all },
     "outline" => Outline { artifact, graph, listing },

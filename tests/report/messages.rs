@@ -41,7 +41,6 @@ fn messages_of_the_explorer() {
     survives(Question::Verdict { target: "tf@2.4".into(), action: Some("read".into()) });
     survives(Question::Keep);
     survives(Question::Join);
-    survives(Question::Prepare { artifact: 3 });
     let expanded = Some(["a".to_owned(), "a/b".to_owned()].into());
     let options = Options { expanded, group: true, show_constants: true, blocks: true, ..Options::default() };
     survives(Question::Graph { artifact, graph: None, options, reveal: Some(7) });

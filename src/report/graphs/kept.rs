@@ -25,11 +25,6 @@ pub(super) struct Prepared {
 }
 
 impl Kept {
-    /// Whether the graph is one of this artifact.
-    pub(super) fn is_of(&self, artifact: usize) -> bool {
-        self.0.borrow().as_ref().is_some_and(|kept| kept.artifact == artifact)
-    }
-
     /// A graph of an artifact; `build` builds one that is not kept.
     pub(super) fn get(
         &self,

@@ -65,16 +65,6 @@ impl Opened {
         self.graphs.get(artifact, which, || self.graph(artifact, which))
     }
 
-    /// Makes the first graph of an artifact ready for [`Self::drawing`] with [`Options::first`], unless one is kept already.
-    pub fn prepare_graph(&self, artifact: usize) {
-        let Some(known) = self.report.artifacts.get(artifact).filter(|_| !self.graphs.is_of(artifact)) else { return };
-        let Some(prepared) = self.prepared(artifact, Some(0)) else { return };
-        prepared.gathered(
-            Scopes::of(&Options::first(known.kind == schema::Kind::Tflite)),
-            &File::new(self, artifact, &prepared),
-        );
-    }
-
     /// The same laid out. With `reveal` (an index in the source document) the groups around that node are open.
     pub fn drawing(
         &self,

@@ -72,9 +72,12 @@ later!(
 later!(
     /// Requirements of the file.
     requirements, views, load_requirements, build_requirements, |artifact| {
-        let view = table::requirements(artifact.clone());
         // After the advice, which is read before any drawing.
-        ahead::drawing(&artifact, fetch_graph);
+        let drawn = artifact.clone();
+        let view = table::requirements(artifact);
+        if ahead::draws(&drawn) {
+            draw_ahead(drawn);
+        }
         view
     }
 );
@@ -86,13 +89,30 @@ later!(
     /// The graph of a model.
     graph, graph, load_graph, build_graph, |artifact| graph_view::graph(artifact)
 );
-/// Fetches the code of the drawing.
-fn fetch_graph() {
-    #[cfg(feature = "split-app")]
-    leptos::task::spawn_local(async {
-        // Without it the view asks again, and reports why there is none.
-        let _ = load_graph().await;
-    });
+/// Requests what the view of the graph will show first.
+#[cfg(not(feature = "split-app"))]
+fn draw_ahead(artifact: Shown) {
+    graph_view::request_ahead(&artifact);
+}
+
+// The attribute declares both sides of the cut as external functions; it makes both from this one signature.
+#[cfg(feature = "split-app")]
+#[allow(unsafe_code)]
+#[wasm_split_helpers::wasm_split(graph, preload(load_ahead), fallible)]
+fn request_ahead(artifact: Shown) -> Result<(), NotLoaded> {
+    graph_view::request_ahead(&artifact);
+    Ok(())
+}
+
+/// Requests what the view of the graph will show first, once its code is there.
+#[cfg(feature = "split-app")]
+fn draw_ahead(artifact: Shown) {
+    leptos::task::spawn_local(leptos::reactive::computed::ScopedFuture::new_untracked(async move {
+        // Without the code the view asks again, and reports why there is none.
+        if load_ahead().await.is_ok() {
+            let _ = request_ahead(artifact).await;
+        }
+    }));
 }
 
 later!(

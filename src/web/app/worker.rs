@@ -38,6 +38,14 @@ type OnProgress = Rc<dyn Fn(u64, u64)>;
 /// Callbacks for messages, a stop with its text (and whether it was the only one with the worker), and an end by others.
 type Listeners = (Closure<dyn FnMut(MessageEvent)>, Closure<dyn FnMut(String, bool)>, Closure<dyn FnMut()>);
 
+/// The answer to a question before a view has it.
+enum Ahead {
+    /// It will come, for the view if it asked meanwhile.
+    Asked(Option<OnReply>),
+    /// It came.
+    Came(Answer),
+}
+
 struct Client {
     reader: Reader,
     /// Kept alive with the worker.
@@ -49,6 +57,8 @@ struct State {
     client: Option<Client>,
     replies: HashMap<u32, OnReply>,
     progress: HashMap<u32, OnProgress>,
+    /// By request, as JSON.
+    ahead: HashMap<String, Ahead>,
     last_job: u32,
     /// The job whose report is wanted; older ones are dropped.
     opening: u32,
@@ -90,7 +100,11 @@ pub fn open(app: App, files: Vec<PageFile>) {
     if busy {
         end();
     }
-    STATE.with_borrow_mut(|s| s.opening = job);
+    STATE.with_borrow_mut(|s| {
+        s.opening = job;
+        // Views that wait get theirs; the others are about files that were there before.
+        s.ahead.retain(|_, ahead| matches!(ahead, Ahead::Asked(Some(_))));
+    });
     let blobs: Array = files.iter().map(|f| JsValue::from(&f.blob)).collect();
     let paths = files.into_iter().map(|f| f.path).collect();
     post(app, job, &Request::Open { paths }, Some(&blobs));
@@ -99,7 +113,71 @@ pub fn open(app: App, files: Vec<PageFile>) {
 /// Sends a request about the open files. After a crash or a cancellation, the worker first gets the files again.
 pub fn request(app: App, request: impl Into<Request>, reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static) {
     ensure_files(app);
-    send(app, next_job(), &request.into(), Box::new(reply));
+    let request = request.into();
+    if let Some(reply) = answered_ahead(&request, Box::new(reply)) {
+        send(app, next_job(), &request, reply);
+    }
+}
+
+/// Sends a request that a view will make later: [`request`] then has its answer at once.
+pub fn request_ahead(app: App, request: impl Into<Request>) {
+    let request = request.into();
+    let key = key(&request);
+    let is_new = STATE.with_borrow_mut(|s| {
+        let is_new = s.loaded && !s.ahead.contains_key(&key);
+        if is_new {
+            s.ahead.insert(key.clone(), Ahead::Asked(None));
+        }
+        is_new
+    });
+    if is_new {
+        send(app, next_job(), &request, Box::new(move |answer| came_ahead(&key, answer)));
+    }
+}
+
+fn key(request: &Request) -> String {
+    serde_json::to_string(request).unwrap_or_default()
+}
+
+/// Hands out the answer to a request that was made ahead; returns `reply` if there is none and none will come.
+fn answered_ahead(request: &Request, reply: OnReply) -> Option<OnReply> {
+    STATE.with_borrow_mut(|s| {
+        if s.ahead.is_empty() {
+            return Some(reply);
+        }
+        let key = key(request);
+        match s.ahead.remove(&key) {
+            Some(Ahead::Came(answer)) => {
+                // A view has no answer before it has asked.
+                leptos::task::spawn_local(async move { reply(Some(Ok(answer))) });
+                None
+            }
+            Some(Ahead::Asked(None)) => {
+                s.ahead.insert(key, Ahead::Asked(Some(reply)));
+                None
+            }
+            Some(waits @ Ahead::Asked(Some(_))) => {
+                s.ahead.insert(key, waits);
+                Some(reply)
+            }
+            None => Some(reply),
+        }
+    })
+}
+
+/// Keeps the answer to a request that was made ahead, or hands it to the view that waits for it.
+fn came_ahead(key: &str, answer: Option<Result<Answer, ErrorInfo>>) {
+    let waits = STATE.with_borrow_mut(|s| match (s.ahead.remove(key), answer) {
+        (Some(Ahead::Asked(Some(reply))), answer) => Some((reply, answer)),
+        (Some(Ahead::Asked(None)), Some(Ok(answer))) => {
+            s.ahead.insert(key.to_owned(), Ahead::Came(answer));
+            None
+        }
+        _ => None,
+    });
+    if let Some((reply, answer)) = waits {
+        reply(answer);
+    }
 }
 
 /// Sends a request that is not about a file.
@@ -160,6 +238,7 @@ fn end() {
     for reply in lost.into_values() {
         reply(None);
     }
+    STATE.with_borrow_mut(|s| s.ahead.clear());
 }
 
 fn ensure(state: &mut State, app: App) {

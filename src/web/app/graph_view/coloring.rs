@@ -53,6 +53,11 @@ impl Meaning {
     }
 }
 
+/// The request for the outcomes on the target; `None` without a target.
+pub fn by_outcome(app: App) -> Option<Classing> {
+    Some(Classing { by: ClassBy::Outcome, target: Some(target(app)?), ..Classing::default() })
+}
+
 /// The colors of one graph view.
 #[derive(Clone, Copy)]
 pub struct Coloring {
@@ -95,9 +100,7 @@ impl Coloring {
     fn classing(self) -> Option<Classing> {
         match self.meaning.get() {
             Meaning::Plain | Meaning::Times => None,
-            Meaning::Class(ClassBy::Outcome) => {
-                Some(Classing { by: ClassBy::Outcome, target: Some(target(self.app)?), ..Classing::default() })
-            }
+            Meaning::Class(ClassBy::Outcome) => by_outcome(self.app),
             Meaning::Class(by) => Some(Classing { by, ..Classing::default() }),
             Meaning::Engine(engine) => Some(Classing { by: ClassBy::Engine, engine, ..Classing::default() }),
         }

@@ -30,11 +30,13 @@ use super::host;
 use super::panes::{Pane, Side};
 use super::state::{App, NodeRef, Shown};
 use super::words::{Arg, t, tr};
+use super::worker;
 use crate::graph::{Flow, Options, Role};
 use crate::report::schema::Kind;
 use crate::services::classes::schema::ClassBy;
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::gestures::CLOSER;
+use crate::web::protocol::Question;
 use canvas::canvas;
 use coloring::{Coloring, Meaning};
 use colors::Theme;
@@ -115,6 +117,17 @@ pub fn graph(artifact: Shown) -> Node {
     }
 }
 
+/// Requests what [`graph`] shows first, before it is opened.
+pub fn request_ahead(artifact: &Shown) {
+    let app = App::get();
+    let index = app.current.get_untracked();
+    let options = first_options(app, Options::first(artifact.kind == Kind::Tflite));
+    worker::request_ahead(app, Question::Graph { artifact: index, graph: Some(0), options, reveal: None });
+    if let Some(classing) = untrack(|| coloring::by_outcome(app)) {
+        worker::request_ahead(app, Question::Classes { artifact: index, graph: Some(0), classing });
+    }
+}
+
 /// The object graph of a checkpoint.
 pub fn object_drawing() -> Node {
     let which = RwSignal::new(None::<usize>);
@@ -147,8 +160,7 @@ fn view(
     let (is_model, is_tflite) = (shows != Shows::Objects, shows == Shows::Model { is_tflite: true });
     let app = App::get();
     let artifact = app.current.get_untracked();
-    let drawn =
-        Drawn::of(app, artifact, which, reveal, Options { flow: flow(app.flow_right.get_untracked()), ..options });
+    let drawn = Drawn::of(app, artifact, which, reveal, first_options(app, options));
     let Drawn { stage, error, waiting, .. } = drawn;
     let options = stage.options;
     keep_flow(app, options);
@@ -324,6 +336,11 @@ fn keep_flow(app: App, options: RwSignal<Options>) {
             app.flow_right.set(right);
         }
     });
+}
+
+/// Options of a first drawing, in the direction that the address has.
+fn first_options(app: App, options: Options) -> Options {
+    Options { flow: flow(app.flow_right.get_untracked()), ..options }
 }
 
 /// The direction, as the address has it.
