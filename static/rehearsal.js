@@ -5,7 +5,7 @@ import { isQuiet, mayFetchAhead, reader, site } from "./host.js";
 /** Of the two large families of formats, the more common one first. */
 const SAMPLES = ["depthwise/dilation_1.tflite", "frozen_tf1_1.pb"];
 
-/** What the view of a graph asks first. */
+/** The first questions of the view of a graph. */
 const QUESTIONS = [
   { graph: { artifact: 0, graph: 0, options: { group: true, blocks: true } } },
   { classes: { artifact: 0, graph: 0, classing: { by: "dtype" } } },

@@ -211,7 +211,7 @@ test('a reload brings dropped files back, until the copies are removed', async (
   const heading = page.getByRole('heading', { level: 1 });
   const name = await heading.innerText();
   const kept = () => page.evaluate(async () => (await (await caches.open('vintage-files')).keys()).length);
-  await page.waitForFunction(async () => (await (await caches.open('vintage-files')).keys()).length >= 7);
+  await page.waitForFunction(async () => (await (await caches.open('vintage-files')).keys()).length === 10);
   await page.reload();
   await heading.filter({ hasText: name }).waitFor();
   assert.equal(await selected(page), 'Variables');
@@ -223,6 +223,61 @@ test('a reload brings dropped files back, until the copies are removed', async (
   await page.reload();
   await page.getByText('Nothing leaves this browser.').waitFor();
   assert.equal(await kept(), 0);
+});
+
+test('files of earlier visits open again, by their content, until they are removed', async (t) => {
+  const { page } = await open(t);
+  const welcome = page.getByText('Nothing leaves this browser.');
+  const recents = page.locator('.recents li');
+  const copies = () => page.evaluate(async () => (await (await caches.open('vintage-recent')).keys()).length);
+  const visit = async (path, name) => {
+    await page.evaluate(() => sessionStorage.clear());
+    await page.reload();
+    await welcome.waitFor();
+    if (!path) return;
+    await dropFiles(page, [fixture(path)]);
+    await page.waitForFunction((name) => localStorage.getItem('vintage-recent')?.includes(name), name);
+  };
+  await welcome.waitFor();
+  assert.equal(await page.getByText('Recent files').count(), 0);
+  await visit('tflite/ops/add_0.tflite', 'add_0');
+  await visit('checkpoints/guide', 'checkpoint');
+  const both = await copies();
+  // The same content once more is no further entry.
+  await visit('tflite/ops/add_0.tflite', 'add_0');
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('vintage-recent'))[0].paths.length === 1);
+  assert.equal(await copies(), both);
+  await visit();
+  await recents.first().waitFor();
+  assert.equal(await recents.count(), 2);
+  assert.match(await recents.nth(0).innerText(), /add_0\.tflite[\s\S]*900 bytes · /);
+  assert.match(await recents.nth(1).innerText(), /^guide\n/);
+  await screenshot(page, 'recents');
+
+  await recents.nth(0).getByRole('button').first().click();
+  await page.getByRole('heading', { level: 1, name: /add_0/ }).waitFor();
+  // The palette has them as well, and opens them beside the open file.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('guide');
+  await page.getByRole('option', { name: /Recent file/ }).click();
+  await page.getByRole('heading', { level: 1, name: /guide|ckpt/ }).waitFor();
+
+  await visit();
+  const all = await recents.count();
+  // The browser may need the space.
+  await page.evaluate(async () => {
+    const cache = await caches.open('vintage-recent');
+    const add = (await cache.keys()).find((request) => request.url.endsWith('/add_0.tflite'));
+    await Promise.all((await cache.keys()).filter((request) => request.url.split('/').at(-2) === add.url.split('/').at(-2)).map((request) => cache.delete(request)));
+  });
+  await recents.filter({ hasText: /add_0\.tflite\s*900 bytes/ }).getByRole('button').first().click();
+  await page.getByText('This browser has removed its copy of add_0.tflite.').waitFor();
+  assert.equal(await recents.count(), all - 1);
+  await recents.nth(0).getByRole('button', { name: /^Remove / }).click();
+  await page.waitForFunction((all) => JSON.parse(localStorage.getItem('vintage-recent')).length === all - 2, all);
+  await page.getByRole('button', { name: 'Remove all' }).click();
+  await page.getByText('Recent files').waitFor({ state: 'detached' });
+  await page.waitForFunction(async () => !(await (await caches.open('vintage-recent')).keys()).length);
 });
 
 test('many files are a table: verdicts, the releases that load all, sorting, filtering, export', async (t) => {

@@ -1,6 +1,7 @@
 //! `vintage inspect --sarif`: findings, errors and deciding requirements as SARIF 2.1.0, for code scanning.
 
 mod deciding;
+mod lines;
 mod places;
 mod rules;
 mod schema;

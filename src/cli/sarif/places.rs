@@ -1,6 +1,7 @@
 //! Files and positions of a report as SARIF locations.
 
-use super::schema::{FileLocation, Location, LogicalLocation, PhysicalLocation, Region, ScannedFile};
+use super::lines::{self, Lines};
+use super::schema::{FileLocation, Location, LogicalLocation, PhysicalLocation, Region, ScannedFile, TextRegion};
 use crate::report::schema::{Artifact, Evidence, Place, What};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -62,7 +63,16 @@ impl Places {
         // Bytes of an archive's member are not those of the archive.
         let is_file = found.is_some_and(|(name, path)| is_same(name, path));
         let range = place.and_then(|place| place.range).filter(|(start, end)| is_file && start < end);
-        let region = range.map(|(start, end)| Region { byte_offset: start, byte_length: end - start });
+        let region = range.map(|(start, end)| Region {
+            byte_offset: start,
+            byte_length: end - start,
+            text: lines::lines(path, (start, end)).map(|Lines { start, end }| TextRegion {
+                start_line: start.0,
+                start_column: start.1,
+                end_line: end.0,
+                end_column: end.1,
+            }),
+        });
         let artifact_location = self.file(path);
         Location { physical_location: PhysicalLocation { artifact_location, region }, logical_locations: Vec::new() }
     }

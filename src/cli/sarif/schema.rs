@@ -119,6 +119,19 @@ pub(super) struct FileLocation {
 pub(super) struct Region {
     pub(super) byte_offset: u64,
     pub(super) byte_length: u64,
+    /// The same range of a text file.
+    #[serde(flatten)]
+    pub(super) text: Option<TextRegion>,
+}
+
+/// The members of a `region` that count lines.
+#[derive(Clone, Copy, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct TextRegion {
+    pub(super) start_line: usize,
+    pub(super) start_column: usize,
+    pub(super) end_line: usize,
+    pub(super) end_column: usize,
 }
 
 #[derive(Clone, PartialEq, Serialize)]

@@ -1,8 +1,8 @@
 //! The opened files as chips: switch between them, remove one, open more.
 
 use super::format;
+use super::pickers::pickers;
 use super::state::{App, Shown};
-use super::welcome::pickers;
 use super::words::{Arg, t, tr};
 use crate::report::schema::{Artifact, Unused};
 use crate::web::dom::{Node, html, keyed};

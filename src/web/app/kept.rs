@@ -3,9 +3,8 @@
 //! Owns: the cache `vintage-files` and the tab's key in it. Copies are removed with the file, by the user, and when they
 //! are a day old (a closed tab leaves them behind). Where a browser refuses storage, nothing is kept.
 
-use super::host;
-use super::opening;
 use super::state::{App, PageFile};
+use super::{host, opening, recents};
 use crate::chunks::cut;
 use js_sys::{Array, Date, Math};
 use leptos::prelude::*;
@@ -150,6 +149,7 @@ cut!(
                     let mut files = files;
                     loop {
                         let done = keep(files.clone(), &copied.get_value()).await;
+                        recents::keep(&files).await;
                         // After a failure, the next copies are made anew.
                         copied.set_value(done.map_or_else(Vec::new, |()| files));
                         if !again.get_value() {
@@ -199,8 +199,9 @@ pub fn begin(app: App) {
     });
 }
 
-/// Removes all copies, of other tabs as well.
+/// Removes all copies, also those of other tabs and of earlier visits.
 pub fn clear() {
+    recents::clear();
     if let Some(session) = session() {
         let _ = session.remove_item("vintage-files");
     }

@@ -9,7 +9,8 @@ use super::words::t;
 use super::{
     ahead, answer_line as line_view, bytes_view, compare as compare_view, contents, delegates as delegates_view,
     details, evolution as evolution_view, files_view, graph_view, help as help_view, objects, palette as palette_view,
-    requirements as table, restore as restore_view, run as run_view, targets as targets_view, variables,
+    recents as recents_view, requirements as table, restore as restore_view, run as run_view, targets as targets_view,
+    variables,
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
@@ -162,6 +163,14 @@ later!(
     /// The answer as one line. The requirements of the window view, which most visits begin with, are in the same chunk.
     answer_line, views, load_answer_line, build_answer_line, |artifact| line_view::answer_line(&artifact)
 );
+later!(
+    /// Files of earlier visits.
+    recents, views, load_recents, build_recents, || recents_view::recents()
+);
+/// Whether there may be some: their code is not fetched for an empty list.
+pub fn has_recents() -> bool {
+    super::storage::saved(recents_view::LIST).is_some_and(|list| list.len() > 2)
+}
 later!(
     /// The help.
     help, views, load_help, build_help, || help_view::help()

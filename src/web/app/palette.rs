@@ -6,6 +6,7 @@ use super::frame;
 use super::header::{self, THEMES};
 use super::host;
 use super::labels::sign;
+use super::recents::{self, Recent};
 use super::state::{App, NodeRef as Place};
 use super::view_list;
 use super::words::{self, Arg, t, tr};
@@ -31,6 +32,7 @@ enum Deed {
     Remove(usize),
     Target(Target),
     Node(Place),
+    Recent(Recent),
     Open(&'static str),
     CopyLink,
     CopyElement,
@@ -176,6 +178,9 @@ fn short(app: App) -> Vec<Choice> {
             all.push(Choice::words("palette-action", remove, Deed::Remove(*index)));
         }
     });
+    all.extend(
+        recents::list().into_iter().map(|recent| Choice::name("palette-recent", recent.title(), Deed::Recent(recent))),
+    );
     let action = |id: &str, deed| Choice::words("palette-action", t(id), deed);
     all.push(action("open-files", Deed::Open("pick-files")));
     all.push(action("open-folder", Deed::Open("pick-folder")));
@@ -243,6 +248,7 @@ fn act(app: App, deed: Deed) {
         Deed::Remove(index) => app.remove(index),
         Deed::Target(target) => app.target.set(Some(target)),
         Deed::Node(place) => app.show_node(place),
+        Deed::Recent(recent) => recents::open(app, recent, || ()),
         Deed::Open(input) => {
             if let Some(input) = host::find(&format!("#{input}")) {
                 input.click();

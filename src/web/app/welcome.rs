@@ -1,14 +1,13 @@
 //! The first screen: drop, pick, or try a sample.
 
+use super::pickers::pickers;
 use super::state::App;
 use super::words::{fetch_text, t};
-use super::{host, intake};
+use super::{host, intake, later};
 use crate::json::{self, readable};
-use crate::web::dom::{Node, NodeRef, html};
+use crate::web::dom::{Node, html};
 use crate::web::model::address::Target;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::HtmlInputElement;
 
 /// `static/samples/samples.json`.
 #[derive(Clone, Debug, Default)]
@@ -25,38 +24,6 @@ struct Sample {
     target: Option<String>,
 }
 readable!(Sample { id, files, target });
-
-/// Buttons that pick files or a folder.
-pub fn pickers(small: bool) -> Node {
-    let app = App::get();
-    let files = NodeRef::new();
-    let folder = NodeRef::new();
-    let take = move |event: web_sys::Event| {
-        let Some(input) = event.target().and_then(|t| t.dyn_into::<HtmlInputElement>().ok()) else { return };
-        if let Some(list) = input.files() {
-            intake::picked(app, &list);
-        }
-        // Picking the same file again must count as a change.
-        input.set_value("");
-    };
-    let press = |input: NodeRef| {
-        move |_| {
-            if let Some(input) = input.get_untracked::<HtmlInputElement>() {
-                input.click();
-            }
-        }
-    };
-    html! {
-        <span class="pickers" class:small=small>
-            <button class=if small { "file drop" } else { "primary" } on:click=press(files)>
-                {t(if small { "open-more" } else { "open-files" })}
-            </button>
-            <button class=if small { "file drop" } else { "" } on:click=press(folder)>{t("open-folder")}</button>
-            <input id="pick-files" type="file" multiple hidden tabindex="-1" aria-label=t("open-files") node_ref=files on:change=take/>
-            <input id="pick-folder" type="file" webkitdirectory hidden tabindex="-1" aria-label=t("open-folder") node_ref=folder on:change=take/>
-        </span>
-    }
-}
 
 /// The first screen.
 pub fn welcome() -> Node {
@@ -90,6 +57,7 @@ pub fn welcome() -> Node {
                     {t("private")}
                 </p>
             </div>
+            {later::has_recents().then(|| later::styled("views", later::recents()))}
             <h2>{t("samples")}</h2>
             <ul class="samples">
                 {move || samples.get().into_iter().map(|sample| {

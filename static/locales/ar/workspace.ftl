@@ -77,3 +77,20 @@ key-visited = في المخطط: إلى العقدة التي زرتها قبل�
 key-describe = في المخطط: وصف العقدة المحددة
 key-undo = في المخطط: التراجع عن تغيير في العرض؛ ومع Shift إعادته
 keys-single = اختصارات من رمز واحد: { "?" } و{ "/" } وO وT والأرقام؛ وفي المخطط D وP و{ "+" } و{ "−" } و0
+
+## Recent files
+
+recent = الملفات الأخيرة
+recent-more = { $name } و{ $n ->
+    [one] ملف آخر
+    [two] ملفان آخران
+    [few] { $n } ملفات أخرى
+    [many] { $n } ملفًا آخر
+   *[other] { $n } ملف آخر
+ }
+recent-remove = إزالة { $name } من الملفات الأخيرة
+recent-about = تبقى النسخ، حتى { $size }، في هذا المتصفح فقط.
+recent-clear = إزالة الكل
+error-recent-gone = حذف هذا المتصفح نسخته من { $name }.
+error-recent-gone-advice = افتح الملف من جديد.
+palette-recent = ملف أخير

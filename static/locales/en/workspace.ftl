@@ -70,3 +70,17 @@ key-visited = in a drawing: to the visited node before or after; beyond the firs
 key-describe = in a drawing: describe the selected node
 key-undo = in a drawing: undo a change of the view; with Shift make it again
 keys-single = Single-character shortcuts: ?, /, O, T, digits; in a drawing D, P, +, −, 0
+
+## Recent files
+
+recent = Recent files
+recent-more = { $name } and { $n ->
+    [one] one more
+   *[other] { $n } more
+ }
+recent-remove = Remove { $name } from the recent files
+recent-about = Copies of up to { $size } stay in this browser only.
+recent-clear = Remove all
+error-recent-gone = This browser has removed its copy of { $name }.
+error-recent-gone-advice = Open the file again.
+palette-recent = Recent file

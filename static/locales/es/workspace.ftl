@@ -70,3 +70,17 @@ key-visited = en un dibujo: al nodo visitado anterior o siguiente; más allá de
 key-describe = en un dibujo: describir el nodo seleccionado
 key-undo = en un dibujo: deshacer un cambio de la vista; con Mayús, rehacerlo
 keys-single = Atajos de un solo carácter: ?, /, O, T, cifras; en un dibujo, D, P, +, −, 0
+
+## Recent files
+
+recent = Archivos recientes
+recent-more = { $name } y { $n ->
+    [one] uno más
+   *[other] { $n } más
+ }
+recent-remove = Quitar { $name } de los archivos recientes
+recent-about = Las copias, de hasta { $size }, quedan solo en este navegador.
+recent-clear = Quitar todos
+error-recent-gone = Este navegador ha eliminado su copia de { $name }.
+error-recent-gone-advice = Abra el archivo de nuevo.
+palette-recent = Archivo reciente

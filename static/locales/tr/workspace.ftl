@@ -67,3 +67,14 @@ key-visited = çizimde: önceki ya da sonraki gezilen düğüme gider; ilkinden 
 key-describe = çizimde: seçili düğümü açıklar
 key-undo = çizimde: görünümdeki bir değişikliği geri alır; Shift ile yineler
 keys-single = Tek karakterlik kısayollar: ?, /, O, T, rakamlar; çizimde D, P, +, −, 0
+
+## Recent files
+
+recent = Son dosyalar
+recent-more = { $name } ve { $n } dosya daha
+recent-remove = { $name } son dosyalardan kaldır
+recent-about = En çok { $size } tutan kopyalar yalnızca bu tarayıcıda kalır.
+recent-clear = Tümünü kaldır
+error-recent-gone = Bu tarayıcı { $name } kopyasını silmiş.
+error-recent-gone-advice = Dosyayı yeniden açın.
+palette-recent = Son dosya

@@ -164,6 +164,30 @@ fn locations_are_the_evidence() {
     assert!(compared > 0, "{log}");
 }
 
+/// Text files have lines beside the bytes; both are the same place.
+#[test]
+fn results_of_text_files_have_lines() {
+    let path = "graphdefs/graph_tf1_15_5.pbtxt";
+    let text = std::fs::read_to_string(fixture(path)).expect("a text");
+    let log = run(path, &[]).json();
+    let regions: Vec<&Value> = results(&log)
+        .iter()
+        .map(|result| &result["locations"][0]["physicalLocation"]["region"])
+        .filter(|region| region.is_object())
+        .collect();
+    assert!(!regions.is_empty(), "{log}");
+    for region in regions {
+        let number = |key: &str| region[key].as_u64().unwrap_or_else(|| panic!("{key} of {region}")) as usize;
+        let (line, column, offset) = (number("startLine"), number("startColumn"), number("byteOffset"));
+        let before: usize = text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+        // The fixture is ASCII, so columns are bytes.
+        assert_eq!(before + column - 1, offset, "{region}");
+        assert!(number("endLine") > line, "a node has several lines: {region}");
+    }
+    let binary = run(MODEL, &[]).json();
+    assert!(!binary.to_string().contains("startLine"), "{binary}");
+}
+
 #[test]
 fn files_are_named_as_on_the_command_line() {
     let here = folder("sarif-names");
