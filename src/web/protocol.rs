@@ -95,6 +95,11 @@ pub enum Question {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
+    /// Statistics and checksums of all values: a [`crate::services::values::schema::Rows`]. Long work.
+    Statistics {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
     /// The value of one variable: a [`crate::services::values::schema::Value`]. Long work.
     Values {
         /// Index into [`Report::artifacts`].
@@ -216,6 +221,7 @@ pub enum Question {
 readable!(enum Question {
     "list" => List { artifact },
     "check" => Check { artifact },
+    "statistics" => Statistics { artifact },
     "values" => Values { artifact, variable },
     "slice" => Slice { artifact, value, slice },
     "tensors" => Tensors { artifact, graph, node, end },

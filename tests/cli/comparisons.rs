@@ -24,7 +24,7 @@ fn rows() -> Vec<Value> {
 /// A fixture's files as they would be dropped: a file, a folder, or a prefix with its shard.
 fn dropped(path: &Path, into: &mut Vec<Dropped>) {
     let mut add = |path: &Path| {
-        let name = path.strip_prefix(fixture("comparisons")).expect("inside").display().to_string();
+        let name = path.strip_prefix(fixture("")).expect("inside").display().to_string();
         into.push(Dropped { source: Rc::new(FileSource::open(path, name.as_str()).expect("a fixture")), path: name });
     };
     if path.is_dir() {
@@ -48,8 +48,13 @@ fn compared(row: &Value) -> (Comparison, Values) {
             format!("{}_{side}{}", row["name"].as_str().expect("a name"), row["ending"].as_str().expect("an ending"));
         dropped(&fixture("comparisons").join(name), &mut files);
     }
+    of_files(files)
+}
+
+fn of_files(files: Vec<Dropped>) -> (Comparison, Values) {
+    let names = files.iter().map(|file| file.path.clone()).collect::<Vec<_>>();
     let opened = vintage::report::open(files, &Limits::default(), &mut |_| ());
-    assert_eq!(opened.artifacts.len(), 2, "{}", row["name"]);
+    assert_eq!(opened.artifacts.len(), 2, "{names:?}");
     let mut work = opened.compare_values(0, 1, Tolerance::default()).expect("comparable");
     while work.step().is_some() {}
     (opened.compare(0, 1), work.into_report())
@@ -240,6 +245,36 @@ fn pairs_differ_in_what_was_changed_and_in_nothing_else() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert_eq!(rows.len(), 37);
+}
+
+/// L2 norms of the changes, and relative to those of the first values: `tests/fixtures/generators/norms.py`.
+#[test]
+fn norms_of_changes_are_those_of_numpy() {
+    let text = std::fs::read_to_string(fixture("comparisons/norms.golden.json")).expect("the golden");
+    let golden: Value = serde_json::from_str(&text).expect("JSON");
+    let near = |ours: &Option<Value>, golden: &Value, shown: &str| match (ours, golden.as_f64()) {
+        (Some(ours), Some(golden)) => {
+            let ours = ours.as_f64().unwrap_or(f64::NAN);
+            assert!((ours - golden).abs() <= 1e-12 * golden.abs(), "{shown}: {ours}, NumPy {golden}");
+        }
+        (ours, _) => assert_eq!(ours.clone().unwrap_or(Value::Null), *golden, "{shown}"),
+    };
+    let mut changed = 0;
+    for pair in golden["pairs"].as_array().expect("pairs") {
+        let mut files = Vec::new();
+        for side in ["a", "b"] {
+            dropped(&fixture(&format!("{}.index", pair[side].as_str().expect("a prefix"))), &mut files);
+        }
+        let (_, stored) = of_files(files);
+        for found in stored.values.iter().filter(|found| found.renamed.is_empty()) {
+            let truth = &pair["values"][&found.name];
+            let shown = format!("{} {}", pair["a"], found.name);
+            near(&found.norm, &truth["norm"], &shown);
+            near(&found.change, &truth["change"], &shown);
+            changed += usize::from(truth["norm"].as_f64().is_some_and(|norm| norm > 0.0));
+        }
+    }
+    assert!(changed >= 10, "{changed}");
 }
 
 fn row(name: &str) -> (Comparison, Values) {

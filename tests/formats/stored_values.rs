@@ -7,7 +7,8 @@ use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits};
 use vintage::report::{Opened, open};
 use vintage::services::values::schema::{self, Check};
-use vintage::services::values::{AllValues, OneValue, Work, list};
+use vintage::services::values::scopes::{Scopes, Sized, of_optimizers};
+use vintage::services::values::{AllStatistics, AllValues, OneValue, Work, list};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures")
@@ -71,6 +72,116 @@ fn statistics_are_those_of_numpy() {
         }
     }
     assert!(seen > 200, "{seen}");
+}
+
+#[test]
+fn columns_of_all_values_are_those_of_numpy() {
+    let text = std::fs::read_to_string(fixtures().join("values/statistics.golden.json")).unwrap();
+    let golden: Value = serde_json::from_str(&text).unwrap();
+    let mut seen = 0;
+    for (path, values) in golden["values"].as_object().unwrap() {
+        let opened = opened(&fixtures().join(path));
+        let mut work = AllStatistics::new(&opened.artifacts[0]).unwrap();
+        let mut last = 0;
+        while let Some(progress) = work.step() {
+            assert!(progress.done >= last && progress.done <= progress.of, "{progress:?} after {last}");
+            last = progress.done;
+        }
+        let rows = work.into_report().rows;
+        let names: Vec<_> = list(&opened.artifacts[0]).into_iter().map(|listed| listed.name).collect();
+        assert_eq!(rows.iter().map(|row| row.name.clone()).collect::<Vec<_>>(), names);
+        for (name, golden) in values.as_object().unwrap() {
+            let shown = format!("{path} {name}");
+            let row = rows.iter().find(|row| row.name == *name).unwrap_or_else(|| panic!("{shown} is missing"));
+            let infinite =
+                golden["positive_infinity"].as_u64().unwrap() + golden["negative_infinity"].as_u64().unwrap();
+            assert_eq!((row.error.as_ref(), row.infinite), (None, infinite), "{shown}");
+            let counts = [row.count, row.zeros, row.nan].map(Some);
+            assert_eq!(counts, ["count", "zeros", "nan"].map(|key| golden[key].as_u64()), "{shown}");
+            for (ours, key) in [(&row.min, "min"), (&row.max, "max")] {
+                assert_eq!(number(ours), golden[key].as_f64(), "{shown} {key}");
+            }
+            for (ours, key) in [(row.mean, "mean"), (row.deviation, "deviation")] {
+                match golden[key].as_f64() {
+                    Some(golden) => close(ours.unwrap(), golden, &format!("{shown} {key}")),
+                    None => assert_eq!(ours, None, "{shown} {key}"),
+                }
+            }
+            let checksum = if path.starts_with("tflite") { Check::None } else { Check::Right };
+            assert_eq!(row.check, checksum, "{shown}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 200, "{seen}");
+}
+
+#[test]
+fn a_column_of_checksums_shows_the_wrong_one() {
+    let opened = opened(&fixtures().join("checkpoints/corrupt/data_byte_flipped/broken"));
+    let mut work = AllStatistics::new(&opened.artifacts[0]).unwrap();
+    while work.step().is_some() {}
+    let rows = work.into_report().rows;
+    let checks: Vec<Check> =
+        checked("checkpoints/corrupt/data_byte_flipped/broken").values.iter().map(|v| v.check).collect();
+    assert_eq!(rows.iter().map(|row| row.check).collect::<Vec<_>>(), checks);
+    assert!(rows.iter().any(|row| row.check == Check::Wrong && row.error.is_some()));
+}
+
+/// The variables of optimizers, from TensorFlow's own object graphs: a slot variable is one that an object lists in
+/// `slot_variables`.
+#[test]
+fn slot_variables_are_those_of_the_object_graph() {
+    for (path, least) in [("checkpoints/guide_tf24/tf_ckpts/ckpt-10", 4), ("checkpoints/guide/tf_ckpts/ckpt-10", 2)] {
+        let golden = fixtures().join(format!("{path}.golden.json"));
+        let golden: Value = serde_json::from_str(&std::fs::read_to_string(golden).unwrap()).unwrap();
+        let nodes = golden["object_graph"]["nodes"].as_array().unwrap();
+        let lists = nodes.iter().filter_map(|node| node["slot_variables"].as_array());
+        let slots: Vec<usize> =
+            lists.flatten().map(|slot| slot["slot_variable_node_id"].as_u64().unwrap() as usize).collect();
+        let keys = slots.iter().flat_map(|slot| nodes[*slot]["attributes"].as_array().unwrap());
+        let keys: Vec<&str> = keys.map(|attribute| attribute["checkpoint_key"].as_str().unwrap()).collect();
+
+        let opened = opened(&fixtures().join(path));
+        let report = &opened.report.artifacts[0];
+        let names: Vec<&str> = report.variables.iter().map(|variable| variable.name.as_str()).collect();
+        let found = of_optimizers(&names, report.object_graph.as_ref());
+        for (name, found) in names.iter().zip(&found) {
+            assert!(!keys.contains(name) || *found, "{name} is a slot variable");
+            assert!(!found || keys.contains(name) || name.contains("optimizer"), "{name} belongs to the model");
+        }
+        assert!(found.iter().filter(|found| **found).count() >= least.max(keys.len()), "{path}");
+
+        let one = |(variable, optimizer): (&vintage::report::schema::Variable, &bool)| (variable.bytes, *optimizer);
+        let sizes: Vec<(u64, bool)> = report.variables.iter().zip(&found).map(one).collect();
+        let scopes = Scopes::new(names.iter().zip(&sizes).map(|(path, (bytes, optimizer))| Sized {
+            path,
+            bytes: *bytes,
+            optimizer: *optimizer,
+        }));
+        let sum = |wanted: bool| {
+            sizes.iter().filter(|(_, optimizer)| *optimizer == wanted).map(|(bytes, _)| bytes).sum::<u64>()
+        };
+        assert_eq!((scopes.scopes[0].model.bytes, scopes.scopes[0].optimizer.bytes), (sum(false), sum(true)));
+    }
+}
+
+/// TensorFlow 1 names a slot variable below its variable.
+#[test]
+fn slot_variables_of_tensorflow_1_are_found_by_name() {
+    for (path, ending, count) in [
+        ("checkpoints/name_based_v2_tf115/model.ckpt-10", ["/Adam", "/Adam_1"], 8),
+        ("checkpoints/name_based_v1_tf115/model.ckpt-10", ["/Adam", "/Adam_1"], 8),
+        ("checkpoints/estimator_tf115/model.ckpt-10", ["/Adagrad", "/Adagrad"], 6),
+    ] {
+        let opened = opened(&fixtures().join(path));
+        let names: Vec<String> = list(&opened.artifacts[0]).into_iter().map(|listed| listed.name).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let found = of_optimizers(&names, opened.report.artifacts[0].object_graph.as_ref());
+        for (name, found) in names.iter().zip(&found) {
+            assert_eq!(*found, ending.iter().any(|ending| name.ends_with(ending)), "{path} {name}");
+        }
+        assert!(found.iter().filter(|found| **found).count() >= count, "{path}");
+    }
 }
 
 /// Results for each value of a checkpoint, by name.

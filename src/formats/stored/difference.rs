@@ -53,6 +53,10 @@ pub struct Difference {
     pub far: u64,
     /// Elements of which only one is NaN: they have no difference.
     pub unordered: u64,
+    /// Sum of the squares of the differences; infinite if one of them is. `unordered` elements are not in it.
+    pub squares: f64,
+    /// Sum of the squares of the finite elements of the first value.
+    pub squares_a: f64,
     /// Position of the largest difference.
     pub largest: Option<Largest>,
     /// A wrong checksum, or the reason the reading ended early.
@@ -140,11 +144,13 @@ impl Comparing {
         let fresh = self.a.waiting() == 0 && self.b.waiting() == 0;
         let left = self.a.waiting() == 0 && self.a.read()?;
         let right = self.b.waiting() == 0 && self.b.read()?;
-        // Equal bytes have equal meaning: they are not decoded.
+        // Equal bytes have equal meaning: one side is decoded, for its norm.
         if fresh && left && right && self.alike() && self.a.chunk == self.b.chunk {
-            let count = self.a.elements();
-            self.a.decoded += count;
+            let (from, count) = (self.found.count, self.a.elements());
+            self.a.decode(self.mode);
             self.b.decoded += count;
+            self.found.squares_a += self.a.squares(from, count as usize, self.mode);
+            self.a.take(count as usize, self.mode);
             self.found.count += count;
         } else {
             if left {
@@ -174,6 +180,7 @@ impl Comparing {
     fn compare(&mut self) {
         let count = self.a.waiting().min(self.b.waiting());
         let from = self.found.count;
+        self.found.squares_a += self.a.squares(from, count, self.mode);
         match self.mode {
             Mode::Whole => {
                 let (lift_a, lift_b) = (self.a.numbers.lift(), self.b.numbers.lift());
@@ -227,7 +234,10 @@ impl Comparing {
         self.found.far += u64::from(!close);
         if difference.is_nan() {
             self.found.unordered += 1;
-        } else if self.found.largest.as_ref().is_none_or(|largest| largest.difference < difference) {
+            return;
+        }
+        self.found.squares += difference * difference;
+        if self.found.largest.as_ref().is_none_or(|largest| largest.difference < difference) {
             let (a, b) = both();
             self.found.largest = Some(Largest { at, difference, a, b });
         }
@@ -315,6 +325,14 @@ impl Lane {
             Some(codes) => codes.real(at, stored),
             None => stored,
         }
+    }
+
+    /// Sum of the squares of the next finite elements; `from` is the position of the first.
+    fn squares(&self, from: u64, count: usize, mode: Mode) -> f64 {
+        let finite = |square: f64| if square.is_finite() { square } else { 0.0 };
+        let real = |index: usize| self.one(from + index as u64, index).powi(2);
+        let complex = |index: usize| self.real[2 * index].powi(2) + self.real[2 * index + 1].powi(2);
+        (0..count).map(|index| finite(if mode == Mode::Complex { complex(index) } else { real(index) })).sum()
     }
 
     fn take(&mut self, count: usize, mode: Mode) {

@@ -324,6 +324,11 @@ pub struct ValuePair {
     pub far: u64,
     /// Elements of which only one is NaN.
     pub unordered: u64,
+    /// L2 norm of the difference: a number, or `inf`; null for strings and values that cannot be compared. Elements of
+    /// which only one is NaN are not in it.
+    pub norm: Option<Value>,
+    /// The norm of the difference relative to that of the finite elements of the first value; null if that is zero.
+    pub change: Option<Value>,
     /// Position of the largest difference.
     pub largest: Option<Largest>,
     /// The reason it could not be read, or the wrong checksum.
@@ -341,6 +346,8 @@ readable!(ValuePair {
     differing,
     far,
     unordered,
+    norm,
+    change,
     largest,
     error
 });

@@ -132,6 +132,11 @@ fn numbers(mut values_report: ValuePair, found: Difference) -> ValuePair {
     };
     (values_report.count, values_report.differing, values_report.far, values_report.unordered) =
         (found.count, found.differing, found.far, found.unordered);
+    if found.count > 0 {
+        let (norm, of) = (found.squares.sqrt(), found.squares_a.sqrt());
+        values_report.norm = Some(scalar(&Scalar::Float(norm)));
+        values_report.change = (of > 0.0).then(|| scalar(&Scalar::Float(norm / of)));
+    }
     values_report.error = found.error.as_ref().map(error);
     values_report.largest = found.largest.map(|largest| Largest {
         at: place(largest.at, &values_report.shapes.0),

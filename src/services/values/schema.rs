@@ -145,6 +145,43 @@ pub struct CheckedValue {
 }
 readable!(CheckedValue { name, bytes, check, error });
 
+/// The values of an artifact as rows of a table.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Rows {
+    /// One row per value, in order.
+    pub rows: Vec<Row>,
+}
+readable!(Rows { rows });
+
+/// The numbers of one value that columns show. Strings have those of their lengths, complex numbers those of their
+/// magnitudes, as in [`Statistics`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Row {
+    /// Name.
+    pub name: String,
+    /// Result of its checksums.
+    pub check: Check,
+    /// The wrong checksum, or the reason it could not be read.
+    pub error: Option<ErrorInfo>,
+    /// Elements that were read.
+    pub count: u64,
+    /// Smallest.
+    pub min: Option<serde_json::Value>,
+    /// Largest.
+    pub max: Option<serde_json::Value>,
+    /// Mean.
+    pub mean: Option<f64>,
+    /// Standard deviation of the population.
+    pub deviation: Option<f64>,
+    /// Elements that are zero (empty strings).
+    pub zeros: u64,
+    /// Elements that are not a number.
+    pub nan: u64,
+    /// Elements that are infinite.
+    pub infinite: u64,
+}
+readable!(Row { name, check, error, count, min, max, mean, deviation, zeros, nan, infinite });
+
 /// A request for some elements of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Slice {

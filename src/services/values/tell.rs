@@ -1,6 +1,6 @@
 //! Results about values, in the form of the contract.
 
-use super::schema::{self, Check, CheckedValue, Value};
+use super::schema::{self, Check, CheckedValue, Row, Value};
 use crate::bytes::{Cause, Error};
 use crate::formats::stored::{self as core, Listed, Scanned, TEXT_HEAD};
 use crate::formats::tensor_value::Scalar;
@@ -37,6 +37,25 @@ pub fn checked(listed: &Listed, found: Scanned) -> CheckedValue {
     // A value without a plain form is not a failed check.
     let problem = problem.filter(|_| check != Check::Opaque);
     CheckedValue { name: listed.name.clone(), bytes: listed.bytes, check, error: problem.map(error) }
+}
+
+/// One value as a row of a table: without elements and histogram.
+pub fn row(listed: &Listed, found: Scanned) -> Row {
+    let Value { name, statistics, check, error, .. } = value(listed.clone(), found);
+    let statistics = statistics.unwrap_or_default();
+    Row {
+        name,
+        check,
+        error: error.filter(|_| check != Check::Opaque),
+        count: statistics.count,
+        min: statistics.min,
+        max: statistics.max,
+        mean: statistics.mean,
+        deviation: statistics.deviation,
+        zeros: statistics.zeros,
+        nan: statistics.nan,
+        infinite: statistics.positive_infinity + statistics.negative_infinity,
+    }
 }
 
 /// Distinguishes a wrong checksum from unreadable bytes.

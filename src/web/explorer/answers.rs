@@ -10,7 +10,7 @@ use crate::report::graphs::Search;
 use crate::report::schema::{Action, Message};
 use crate::services;
 use crate::services::check::target;
-use crate::services::values::{AllValues, OneValue, Progress, SliceWork, Work};
+use crate::services::values::{AllStatistics, AllValues, OneValue, Progress, SliceWork, Work};
 use crate::web::protocol::{Joined, ListedValue, ListedValues, Question, Verdicts};
 use serde::Serialize;
 use std::cell::RefCell;
@@ -107,6 +107,9 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
         }
         Question::Check { artifact } => {
             long(AllValues::new(opened.artifacts.get(artifact)?)?, |work| to_json(&work.into_report()))
+        }
+        Question::Statistics { artifact } => {
+            long(AllStatistics::new(opened.artifacts.get(artifact)?)?, |work| to_json(&work.into_report()))
         }
         Question::Values { artifact, variable } => {
             long(OneValue::new(opened.artifacts.get(artifact)?, &variable)?, |work| to_json(&work.into_report()))
