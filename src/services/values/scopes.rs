@@ -5,7 +5,7 @@ use crate::report::schema::{ObjectGraph, Role};
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-/// What is appended to the path of an object in the keys of a checkpoint.
+/// Appended to the path of an object in the keys of a checkpoint.
 const ATTRIBUTES: &str = "/.ATTRIBUTES/";
 /// Separates the path of a variable from its optimizer in the key of a slot variable.
 const SLOT: &str = ".OPTIMIZER_SLOT";
@@ -159,7 +159,7 @@ fn walk(scopes: &[Scope]) -> Vec<Range<u32>> {
     walk
 }
 
-/// Which variables belong to an optimizer: by the object graph if the file has one, otherwise by their names. `names`
+/// For each variable whether it belongs to an optimizer: by the object graph if the file has one, otherwise by their names. `names`
 /// are keys of a checkpoint or paths in a Keras file.
 pub fn of_optimizers(names: &[&str], objects: Option<&ObjectGraph>) -> Vec<bool> {
     if let Some(objects) = objects {

@@ -15,6 +15,7 @@ values-histogram = المدرج التكراري
 values-statistics = الإحصاءات
 values-show-statistics = عرض الإحصاءات
 values-check-all = التحقق من كل القيم
+values-statistics-all = حساب كل الإحصاءات
 values-checking = تم التحقق من { $done } من { $total }
 values-histogram-said = { $bins ->
     [one] المدرج التكراري: كل العناصر ({ $most }) قيمتها { $low }.
@@ -29,6 +30,21 @@ check-wrong = المجموع الاختباري خاطئ
 check-none = لا مجموع اختباريًا مخزنًا
 check-opaque = غير مخزنة كقيم عادية
 check-unreadable = غير مقروءة
+check-not-yet = لم يُتحقق منه بعد
+col-checksum = المجموع الاختباري
+col-not-finite = NaN ولانهاية
+table-save = حفظ الصفوف المعروضة
+
+sizes = الأحجام حسب النطاق
+sizes-path = النطاق المفتوح
+sizes-all = كل المتغيرات
+sizes-scope = النطاق
+sizes-variables = المتغيرات
+sizes-model = النموذج
+sizes-optimizer = المحسِّن (متغيرات الخانات)
+sizes-share = النسبة
+sizes-percent = { $n }٪
+sizes-open = فتح { $name } وتصفية الجدول
 
 cli-no-values = لا شيء هنا يخزن قيمًا يمكن قراءتها.
 

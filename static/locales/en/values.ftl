@@ -15,6 +15,7 @@ values-histogram = Histogram
 values-statistics = Statistics
 values-show-statistics = Show statistics
 values-check-all = Check all values
+values-statistics-all = Compute all statistics
 values-checking = { $done } of { $total } checked
 values-histogram-said = { $bins ->
     [one] Histogram: all { $most } elements are { $low }.
@@ -26,6 +27,21 @@ check-wrong = checksum wrong
 check-none = no checksum stored
 check-opaque = not stored as plain values
 check-unreadable = not readable
+check-not-yet = not checked yet
+col-checksum = Checksum
+col-not-finite = NaN, infinite
+table-save = Save the shown rows
+
+sizes = Sizes by scope
+sizes-path = Open scope
+sizes-all = All variables
+sizes-scope = Scope
+sizes-variables = Variables
+sizes-model = Model
+sizes-optimizer = Optimizer (slot variables)
+sizes-share = Share
+sizes-percent = { $n }%
+sizes-open = Open { $name } and filter the table
 
 cli-no-values = Nothing here stores values that can be read.
 

@@ -15,6 +15,7 @@ values-histogram = Histograma
 values-statistics = Estadísticas
 values-show-statistics = Mostrar estadísticas
 values-check-all = Comprobar todo
+values-statistics-all = Calcular todas las estadísticas
 values-checking = { $done } de { $total } comprobados
 values-histogram-said = { $bins ->
     [one] Histograma: los { $most } elementos son { $low }.
@@ -26,6 +27,21 @@ check-wrong = suma incorrecta
 check-none = sin suma guardada
 check-opaque = no se guarda como valores simples
 check-unreadable = ilegible
+check-not-yet = sin comprobar
+col-checksum = Suma de comprobación
+col-not-finite = NaN, infinitos
+table-save = Guardar las filas mostradas
+
+sizes = Tamaños por ámbito
+sizes-path = Ámbito abierto
+sizes-all = Todas las variables
+sizes-scope = Ámbito
+sizes-variables = Variables
+sizes-model = Modelo
+sizes-optimizer = Optimizador (variables de slot)
+sizes-share = Proporción
+sizes-percent = { $n } %
+sizes-open = Abrir { $name } y filtrar la tabla
 
 cli-no-values = Aquí nada guarda valores que se puedan leer.
 

@@ -15,6 +15,7 @@ values-histogram = Histogram
 values-statistics = İstatistikler
 values-show-statistics = İstatistikleri göster
 values-check-all = Tüm değerleri denetle
+values-statistics-all = Tüm istatistikleri hesapla
 values-checking = { $done } / { $total } denetlendi
 values-histogram-said = { $bins ->
     [one] Histogram: { $most } öğenin tümü { $low }.
@@ -26,6 +27,21 @@ check-wrong = sağlama toplamı yanlış
 check-none = sağlama toplamı saklanmamış
 check-opaque = düz değer olarak saklanmaz
 check-unreadable = okunamıyor
+check-not-yet = henüz denetlenmedi
+col-checksum = Sağlama toplamı
+col-not-finite = NaN, sonsuz
+table-save = Gösterilen satırları kaydet
+
+sizes = Kapsama göre boyutlar
+sizes-path = Açık kapsam
+sizes-all = Tüm değişkenler
+sizes-scope = Kapsam
+sizes-variables = Değişkenler
+sizes-model = Model
+sizes-optimizer = Optimize edici (slot değişkenleri)
+sizes-share = Pay
+sizes-percent = %{ $n }
+sizes-open = { $name } kapsamını aç ve tabloyu süz
 
 cli-no-values = Burada okunabilen değer saklayan bir şey yok.
 

@@ -3,8 +3,10 @@
 mod answer;
 mod copied;
 mod list;
+mod missing;
 mod pair;
 mod releases;
+mod value_files;
 mod values;
 
 use super::findings::error_card;

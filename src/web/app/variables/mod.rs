@@ -1,49 +1,35 @@
 //! Variables: name, type, shape, bytes at once; values, statistics and checksums on request, read by the worker.
 //! Weights of TFLite models are shown in the same way; the report does not list them, so they are requested first.
 
+mod columns;
+mod export;
+mod results;
+mod sizes;
+mod state;
+
 use super::advice;
 use super::findings::error_card;
 use super::format;
 use super::state::{App, Shown};
-use super::statistics::{check_sign, number_text, statistics};
+use super::statistics::{number_text, statistics};
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use super::worker;
 use crate::order;
-use crate::report::schema::ErrorInfo;
-use crate::services::values::schema::{Check, Checked, Value as ValueReport};
-use crate::web::dom::{IntoNode, Node, html, keyed};
+use crate::services::values::schema::{Check, Value as ValueReport};
+use crate::web::dom::{Node, html, keyed};
 use crate::web::model::fold::folded;
 use crate::web::protocol::{ListedValue, ListedValues, Question};
+use columns::{check_cell, check_line, read_all};
 use leptos::prelude::*;
-use std::collections::HashMap;
+use results::{Checking, Column, Found, number_cells};
+use state::{Table, Value, Values};
 use std::sync::Arc;
 
 /// Values requested by one press of "show values".
 const MOST_AT_ONCE: usize = 200;
-/// Errors of a check that are shown one by one.
+/// Errors of values that are shown one by one.
 const MOST_ERRORS: usize = 20;
-
-/// State of a variable's value.
-#[derive(Clone)]
-enum Value {
-    Asked,
-    Known(Arc<ValueReport>),
-    Lost,
-}
-
-/// Progress of the check of all values.
-#[derive(Clone, Default)]
-enum Checking {
-    #[default]
-    No,
-    /// Job, bytes done, bytes in all.
-    At(u32, u64, u64),
-    Done(Arc<Checked>),
-    Failed(ErrorInfo),
-}
-
-type Values = RwSignal<HashMap<String, Value>>;
 
 fn ask(app: App, values: Values, artifact: usize, name: String) {
     if values.with_untracked(|v| matches!(v.get(&name), Some(Value::Asked | Value::Known(_)))) {
@@ -62,27 +48,6 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
         // The view may be closed by now.
         let _ = values.try_update(|v| drop(v.insert(name, value)));
     });
-}
-
-/// Checks the checksums of all values.
-fn check_all(app: App, checking: RwSignal<Checking>, artifact: usize) {
-    let progress = move |done, total| {
-        let _ = checking.try_update(|now| {
-            if let Checking::At(_, d, of) = now {
-                (*d, *of) = (done, total);
-            }
-        });
-    };
-    let reply = move |reply: Option<Result<worker::Answer, ErrorInfo>>| {
-        let now = match reply {
-            Some(Ok(answer)) => answer.read().map_or(Checking::No, |checked| Checking::Done(Arc::new(checked))),
-            Some(Err(error)) => Checking::Failed(error),
-            None => Checking::No,
-        };
-        let _ = checking.try_set(now);
-    };
-    let job = worker::long_request(app, Question::Check { artifact }, progress, reply);
-    checking.set(Checking::At(job, 0, 0));
 }
 
 /// Keras numbers weights by class, so the name of their layer is more useful. Empty if the name contains it.
@@ -113,37 +78,38 @@ fn listed(app: App, artifact: &Shown, index: usize) -> RwSignal<Arc<Vec<ListedVa
     listed
 }
 
-/// State of the view.
-#[derive(Clone, Copy)]
-struct Table {
-    app: App,
-    artifact: usize,
-    /// All values that can be listed.
-    all: RwSignal<Arc<Vec<ListedValue>>>,
-    /// Indices of the shown rows, in order.
-    lines: Memo<Vec<usize>>,
-    values: Values,
-    checking: RwSignal<Checking>,
-    /// The variable whose statistics are shown.
-    chosen: RwSignal<Option<String>>,
-    filter: RwSignal<String>,
-    /// The column that orders the lines, and whether from the largest on.
-    order: RwSignal<(u8, bool)>,
-}
-
 /// The table.
 pub fn variables(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
     let (filter, order) = (RwSignal::new(String::new()), RwSignal::new((0u8, false)));
     let all = listed(app, &artifact, index);
+    let checking = RwSignal::new(Checking::No);
+    let found = Memo::new_with_compare(
+        move |before: Option<&Option<Arc<Found>>>| match checking.get() {
+            Checking::Done(found) => Some(found),
+            // Results stay while others are computed.
+            _ => before.cloned().flatten(),
+        },
+        |a, b| !a.zip(b).is_some_and(|(a, b)| same(a, b)),
+    );
+    let (scopes, scope) = (sizes::scopes(&artifact, all), RwSignal::new(0u32));
     let table = Table {
         app,
         artifact: index,
         all,
-        lines: Memo::new(move |_| lines(&all.get(), &folded(&filter.get()), order.get())),
+        lines: Memo::new(move |_| {
+            let scope = scope.get();
+            // Without an open scope nothing waits for the scopes to be counted.
+            let scopes = if scope > 0 { scopes.get() } else { None };
+            let shown = |index: &usize| scopes.as_ref().is_none_or(|scopes| scopes.holds(scope, *index));
+            lines(&all.get(), &folded(&filter.get()), order.get(), found.get().as_deref(), shown)
+        }),
         values: RwSignal::default(),
-        checking: RwSignal::new(Checking::No),
+        checking,
+        found,
+        scopes,
+        scope,
         chosen: RwSignal::new(None::<String>),
         filter,
         order,
@@ -156,6 +122,7 @@ pub fn variables(artifact: Shown) -> Node {
     });
     html! {
         {advice::alone(&artifact)}
+        {sizes::sizes(table)}
         {table.tools()}
         {move || check_line(app, table.checking)}
         {table.rows()}
@@ -167,15 +134,40 @@ pub fn variables(artifact: Shown) -> Node {
     }
 }
 
-/// Indices of what contains the text, ordered by a column; see [`Table::order`].
-fn lines(all: &[ListedValue], needle: &str, (by, down): (u8, bool)) -> Vec<usize> {
+fn same(a: &Option<Arc<Found>>, b: &Option<Arc<Found>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+        (a, b) => a.is_none() && b.is_none(),
+    }
+}
+
+/// Columns of results, by their number in [`Table::order`].
+const RESULTS: [Column; 7] =
+    [Column::Check, Column::Min, Column::Max, Column::Mean, Column::Deviation, Column::Zeros, Column::Nan];
+/// The number of the first of them.
+const FIRST_RESULT: u8 = 4;
+
+/// Indices of the shown rows that contain the text, ordered by a column; see [`Table::order`].
+fn lines(
+    all: &[ListedValue],
+    needle: &str,
+    (by, down): (u8, bool),
+    found: Option<&Found>,
+    shown: impl Fn(&usize) -> bool,
+) -> Vec<usize> {
     let mut lines: Vec<usize> = (0..all.len())
+        .filter(shown)
         .filter(|i| {
             let ListedValue { name, label, dtype, .. } = &all[*i];
             let has = |text: &str| folded(text).contains(needle);
             needle.is_empty() || has(name) || has(label) || *dtype == needle
         })
         .collect();
+    let result = usize::from(by).checked_sub(FIRST_RESULT.into()).and_then(|column| RESULTS.get(column));
+    if let (Some(column), Some(found)) = (result, found) {
+        results::sort(&mut lines, all, found, *column, down);
+        return lines;
+    }
     match by {
         1 => order::sort_by(&mut lines, |a, b| all[*a].dtype.cmp(&all[*b].dtype)),
         2 => order::sort_by_key(&mut lines, |i| all[*i].shape.iter().fold(1i64, |n, d| n.saturating_mul(*d))),
@@ -192,6 +184,7 @@ impl Table {
     /// The filter, the count, and the buttons for values and checksums.
     fn tools(self) -> Node {
         let Self { app, artifact, all, lines, values, checking, filter, .. } = self;
+        let busy = move || checking.with(|c| matches!(c, Checking::At(..)));
         let ask_all = move |_| {
             let all = all.get_untracked();
             for i in lines.get_untracked().into_iter().take(MOST_AT_ONCE) {
@@ -207,8 +200,9 @@ impl Table {
                     tr("count-variables-bytes", &[("n", all.len().into()), ("size", format::bytes(bytes).into())])
                 })}</span>
                 <button on:click=ask_all>{move || tr("show-values", &[("n", lines.with(Vec::len).min(MOST_AT_ONCE).into())])}</button>
-                <button on:click=move |_| check_all(app, checking, artifact)
-                    disabled=move || checking.with(|c| matches!(c, Checking::At(..)))>{t("values-check-all")}</button>
+                <button on:click=move |_| read_all(app, checking, artifact, false) disabled=busy>{t("values-check-all")}</button>
+                <button on:click=move |_| read_all(app, checking, artifact, true) disabled=busy>{t("values-statistics-all")}</button>
+                {export::buttons(self)}
             </div>
         }
     }
@@ -230,22 +224,30 @@ impl Table {
 
     /// The lines; those out of sight are not in the document.
     fn rows(self) -> Node {
-        let Self { app, artifact, all, lines, values, chosen, .. } = self;
+        let Self { all, lines, found, .. } = self;
         let sight = Sight::new();
+        let numbers = move || found.with(|found| found.as_ref().is_some_and(|found| found.statistics));
+        let result = move |(place, column): (usize, &Column)| {
+            let class = if *column == Column::Check { "check" } else { "n" };
+            self.column(FIRST_RESULT + place as u8, column.head(), class)
+        };
         html! {
             <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
-                <table class="vars" aria-rowcount=move || all.with(|all| all.len())>
+                <table class=move || if numbers() { "vars numbers" } else { "vars" } aria-rowcount=move || lines.with(Vec::len)>
                     <thead><tr>
                         {self.column(0, "col-variable", "")}{self.column(1, "col-dtype", "dtype")}
                         {self.column(2, "col-shape", "shape")}{self.column(3, "col-bytes", "n")}
+                        {result((0, &Column::Check))}
+                        {move || numbers().then(|| RESULTS.iter().enumerate().skip(1).map(result).collect::<Node>())}
                         <th scope="col" class="first">{t("col-first-values")}</th><th scope="col" class="n">{t("col-sum")}</th>
                     </tr></thead>
                     <tbody>
                         {move || {
-                            let (lines, all) = (lines.get(), all.get());
+                            let (lines, all, found) = (lines.get(), all.get(), found.get());
+                            let numbers = found.as_ref().is_some_and(|found| found.statistics);
                             let range = sight.range(lines.len());
                             let (above, below) = (range.start, lines.len() - range.end);
-                            let rows = keyed(lines[range].iter().map(|i| (i, line(app, values, chosen, artifact, &all[*i]))));
+                            let rows = keyed(lines[range].iter().map(|i| (format!("{i} {numbers}"), line(self, found.as_deref(), &all[*i]))));
                             html! { {gap(above)}{rows}{gap(below)} }
                         }}
                     </tbody>
@@ -269,47 +271,16 @@ impl Table {
     }
 }
 
-/// Progress of the check, or its result.
-fn check_line(app: App, checking: RwSignal<Checking>) -> Node {
-    match checking.get() {
-        Checking::No => Node::Nothing,
-        Checking::At(job, done, total) => {
-            let share = if total > 0 { done as f64 / total as f64 } else { 0.0 };
-            let percent = (share * 100.0).round();
-            html! {
-                <div class="checking" role="status">
-                    <progress max="100" value=percent.to_string() aria-label=t("values-check-all")></progress>
-                    <span>{tr("values-checking", &[("done", format::bytes(done).into()), ("total", format::bytes(total).into())])}</span>
-                    <button on:click=move |_| worker::cancel_job(app, job)>{t("cancel")}</button>
-                </div>
-            }
-        }
-        Checking::Failed(error) => error_card(error),
-        Checking::Done(checked) => {
-            let count = |check: Check| checked.values.iter().filter(|value| value.check == check).count();
-            let counts = [Check::Right, Check::Wrong, Check::Unreadable, Check::Opaque, Check::None]
-                .into_iter()
-                .filter(|check| count(*check) > 0)
-                .map(|check| html! { <li>{check_sign(check)}": "{format::number(count(check) as u64)}</li> })
-                .collect::<Node>();
-            let bad = checked.values.iter().filter_map(|value| value.error.clone()).chain(checked.problems.clone());
-            let bad: Vec<_> = bad.collect();
-            let more = bad.len().saturating_sub(MOST_ERRORS);
-            html! {
-                <div class="checked" role="status"><ul>{counts}</ul></div>
-                {bad.into_iter().take(MOST_ERRORS).map(error_card).collect::<Node>()}
-                {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
-            }
-            .into_node()
-        }
-    }
-}
-
 fn shown_name(value: &ListedValue) -> &str {
     if value.label.is_empty() { &value.name } else { &value.label }
 }
 
-fn line(app: App, values: Values, chosen: RwSignal<Option<String>>, artifact: usize, variable: &ListedValue) -> Node {
+fn line(table: Table, found: Option<&Found>, variable: &ListedValue) -> Node {
+    let Table { app, artifact, values, chosen, .. } = table;
+    let check = {
+        let name = variable.name.clone();
+        move || check_cell(table, &name)
+    };
     let name = variable.name.clone();
     let asked = name.clone();
     let choose = {
@@ -351,6 +322,8 @@ fn line(app: App, values: Values, chosen: RwSignal<Option<String>>, artifact: us
             <td class="dtype"><code>{variable.dtype.clone()}</code></td>
             <td class="shape"><code>{format::shape(&variable.shape)}</code></td>
             <td class="n">{format::number(variable.bytes)}</td>
+            <td class="check">{check}</td>
+            {number_cells(found, &variable.name)}
             {cells}
         </tr>
     }
