@@ -79,11 +79,25 @@ async function visit(viewport, work) {
 }
 
 /** Drops a model; milliseconds until its verdict. */
-async function drop(page, name) {
+async function drop(page, ...names) {
   const done = page.evaluate(() => painted(verdict));
-  await dropFiles(page, [path.join(folder, name)]);
+  await dropFiles(page, names.map((name) => path.join(folder, name)));
   return done;
 }
+
+const CHECKPOINT = ['variables.index', 'variables.data-00000-of-00001'];
+
+/** Opens the table of a view; milliseconds until its rows are there, with the rows that are not drawn. */
+async function table(page, view, selector) {
+  const tab = page.locator(`#tab-${view}`);
+  await tab.waitFor();
+  const done = page.evaluate((selector) => painted(() => Number(ui().querySelector(selector)?.getAttribute('aria-rowcount')) >= 50_000 && ui().querySelector(`${selector} tbody td code`)), selector);
+  await tab.click();
+  return done;
+}
+
+/** The longest block of the main thread since a time of the page. */
+const longest = (page, since) => page.evaluate((since) => Math.max(0, ...blocks.filter(({ startTime }) => startTime >= since).map(({ duration }) => duration)), since);
 
 /** Opens the drawing; milliseconds until it is there. */
 async function draw(page) {
@@ -151,15 +165,35 @@ const FIGURES = [
     return move(page);
   }],
   ['longest block of the main thread, 50,000 operators: verdict / drawing, ms', LAPTOP, async (page) => {
-    const longest = (since) => page.evaluate((since) => Math.max(0, ...blocks.filter(({ startTime }) => startTime >= since).map(({ duration }) => duration)), since);
     const since = await page.evaluate(() => performance.now());
     await drop(page, 'ops-50000.tflite');
     await page.waitForTimeout(500);
     const until = await page.evaluate(() => performance.now());
-    const first = await longest(since);
+    const first = await longest(page, since);
     await draw(page);
     await page.waitForTimeout(500);
-    return [first, await longest(until)];
+    return [first, await longest(page, until)];
+  }],
+  ['checkpoint of 50,000 variables: verdict / table / tree / drawing of the tree, ms', LAPTOP, async (page) => {
+    const verdict = await drop(page, ...CHECKPOINT);
+    await page.waitForTimeout(500);
+    const variables = await table(page, 'variables', 'table.vars');
+    await page.waitForTimeout(500);
+    const tree = await table(page, 'objects', 'table.objects');
+    const drawing = await page.evaluate(() => painted(drawn));
+    return [verdict, variables, tree, drawing];
+  }],
+  ['longest block of the main thread, checkpoint of 50,000 variables: table / tree, ms', LAPTOP, async (page) => {
+    await drop(page, ...CHECKPOINT);
+    await page.waitForTimeout(500);
+    const times = [];
+    for (const [view, selector] of [['variables', 'table.vars'], ['objects', 'table.objects']]) {
+      const since = await page.evaluate(() => performance.now());
+      await table(page, view, selector);
+      await page.waitForTimeout(1000);
+      times.push(await longest(page, since));
+    }
+    return times;
   }],
   ['memory of the renderer above an empty page, 20,000 operators drawn: peak, MB', LAPTOP, async (page, processes) => {
     const before = forget(processes());

@@ -1,14 +1,15 @@
-// Writes the models of `cargo xtask bench page`: `node models.mjs FOLDER`.
+// Writes the models of `cargo xtask bench page`, and its checkpoint: `node models.mjs FOLDER`.
 //
 // Residual blocks with a scope each, and a mask or weights that some of their operators read: what a network exported by a converter looks like to a drawing.
 // Element-wise operators, so that the files are small for their number of nodes; the last model has weights.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Builder } from 'flatbuffers';
+import { checkpoint } from './checkpoint.mjs';
 
 /** Operators of the first models. */
 const SIZES = [100, 1_000, 20_000, 50_000, 100_000];
-/** Operators and weights of the last one, which is written when all others are: 4 MB. */
+/** Operators and weights of the last one: 4 MB. */
 const WEIGHTS = [1_000, 64];
 
 /** Codes of the operators, and their number of inputs: ADD, MUL, LOGISTIC, TANH, SUB. */
@@ -83,3 +84,5 @@ const folder = process.argv[2];
 mkdirSync(folder, { recursive: true });
 for (const ops of SIZES) writeFileSync(path.join(folder, `ops-${ops}.tflite`), model(ops, 1));
 writeFileSync(path.join(folder, 'weights.tflite'), model(...WEIGHTS));
+// Written when all others are.
+checkpoint(folder);

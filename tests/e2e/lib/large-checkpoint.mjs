@@ -8,14 +8,14 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** CRC32C as tables store it. */
-function masked(bytes) {
+export function masked(bytes) {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = TABLE[(crc ^ byte) & 255] ^ (crc >>> 8);
   crc = ~crc >>> 0;
   return (((crc >>> 15) | (crc << 17)) + 0xa282ead8) >>> 0;
 }
 
-function varint(value) {
+export function varint(value) {
   const bytes = [];
   for (let left = BigInt(value); ; left >>= 7n) {
     if (left < 128n) return [...bytes, Number(left)];
@@ -23,7 +23,7 @@ function varint(value) {
   }
 }
 
-const field = (number, value) =>
+export const field = (number, value) =>
   Array.isArray(value) ? [(number << 3) | 2, ...varint(value.length), ...value] : [number << 3, ...varint(value)];
 const u32 = (value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
 
@@ -55,6 +55,15 @@ export async function largeCheckpoint(folder, count, rows) {
     const entry = [...field(1, 1), ...field(2, shape), ...field(4, BigInt(i) * BigInt(size)), ...field(5, size)];
     entries.push([text(`layer_${String(i).padStart(6, '0')}/kernel`), entry]);
   }
+  const paths = [path.join(folder, 'large.index'), path.join(folder, 'large.data-00000-of-00001')];
+  await writeFile(paths[0], indexTable(entries));
+  await writeFile(paths[1], '');
+  await truncate(paths[1], count * size);
+  return paths;
+}
+
+/** An index of sorted entries: key and value as lists of bytes. */
+export function indexTable(entries) {
   const out = [];
   const index = [];
   for (let at = 0; at < entries.length; at += 64) {
@@ -64,9 +73,5 @@ export async function largeCheckpoint(folder, count, rows) {
   const footer = [...block(out, []), ...block(out, index)];
   while (footer.length < 40) footer.push(0);
   out.push(...footer, 0x57, 0xfb, 0x80, 0x8b, 0x24, 0x75, 0x47, 0xdb);
-  const paths = [path.join(folder, 'large.index'), path.join(folder, 'large.data-00000-of-00001')];
-  await writeFile(paths[0], Uint8Array.from(out));
-  await writeFile(paths[1], '');
-  await truncate(paths[1], count * size);
-  return paths;
+  return Uint8Array.from(out);
 }

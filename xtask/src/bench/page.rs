@@ -7,7 +7,7 @@ use crate::{Result, command, npm, project, ui};
 /// Writes the models, builds the page, runs `main.mjs` with `options`, and records its table.
 pub fn run(options: &[String]) -> Result {
     let (models, scripts) = (project::target_dir().join("bench/page"), project::root().join("benches/page"));
-    if !models.join("weights.tflite").exists() {
+    if !models.join("variables.index").exists() {
         npm::ensure()?;
         let mut write = command::clean(Command::new("node"));
         write.arg(scripts.join("models.mjs")).arg(&models);
