@@ -262,7 +262,9 @@ test('files of earlier visits open again, by their content, until they are remov
   await page.getByRole('option', { name: /Recent file/ }).click();
   await page.getByRole('heading', { level: 1, name: /guide|ckpt/ }).waitFor();
 
+  await page.waitForFunction(() => JSON.parse(localStorage.getItem('vintage-recent')).length === 3);
   await visit();
+  await recents.first().waitFor();
   const all = await recents.count();
   // The browser may need the space.
   await page.evaluate(async () => {

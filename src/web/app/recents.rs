@@ -212,7 +212,7 @@ pub fn recents() -> Node {
             <h2>{t("recent")}</h2>
             <ul class="samples recents">{all.get().into_iter().map(row).collect::<Node>()}</ul>
             <p class="soft">{tr("recent-about", &[("size", format::bytes(MOST).into())])}" "
-                <button type="button" class="m" on:click=move |_| { clear(); all.set(list()); }>{t("recent-clear")}</button></p>
+                <button type="button" on:click=move |_| { clear(); all.set(list()); }>{t("recent-clear")}</button></p>
         })}
     }
 }
