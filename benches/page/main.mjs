@@ -145,6 +145,11 @@ const FIGURES = [
     await drop(page, 'ops-20000.tflite');
     return [await draw(page)];
   }],
+  ['view to drawing, folded, 20,000 operators, a second after the verdict, ms', LAPTOP, async (page) => {
+    await drop(page, 'ops-20000.tflite');
+    await page.waitForTimeout(1000);
+    return [await draw(page)];
+  }],
   ['view to drawing, folded, 100,000 operators, ms', LAPTOP, async (page) => {
     await drop(page, 'ops-100000.tflite');
     return [await draw(page)];
