@@ -35,6 +35,8 @@ pub enum How {
     Created = "created",
     /// Its object was bound to another object of the checkpoint before, and keeps that object's value.
     Shadowed = "shadowed",
+    /// The program assigns it after the restore, by a mapping.
+    Assigned = "assigned",
 }
 }
 

@@ -67,7 +67,7 @@ pub fn renames(
 
 /// Similarity of two keys in percent: equal parts, counted from both ends, because renaming changes the middle or one
 /// end; in parts that differ, their common first and last letters.
-fn alike(a: &str, b: &str) -> u32 {
+pub fn alike(a: &str, b: &str) -> u32 {
     let (a, b): (Vec<&str>, Vec<&str>) = (parts(a).collect(), parts(b).collect());
     let longest = a.len().max(b.len()).max(1);
     let most = a.len().min(b.len());

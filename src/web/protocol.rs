@@ -21,6 +21,7 @@ use crate::services::check::schema::CheckReport;
 use crate::services::classes::schema::Classing;
 use crate::services::evolution::schema::Plan;
 use crate::services::restore::Program;
+use crate::services::restore::mapping::Mapping;
 use crate::services::values::schema::Slice;
 use serde::Serialize;
 
@@ -185,6 +186,8 @@ pub enum Question {
         artifact: usize,
         /// The program.
         program: Program,
+        /// Variables of the program that take the values of other keys.
+        mapping: Vec<Mapping>,
     },
     /// The verdicts of delegates and other engines on an artifact: a [`crate::services::delegates::schema::DelegateReport`].
     Delegates {
@@ -231,7 +234,7 @@ readable!(enum Question {
     "find" => Find { artifact, graph, text, from, all },
     "outline" => Outline { artifact, graph, listing },
     "classes" => Classes { artifact, graph, classing },
-    "restore" => Restore { artifact, program },
+    "restore" => Restore { artifact, program, mapping },
     "delegates" => Delegates { artifact },
     "evolution" => Evolution { plan },
     "verdict" => Verdict { target, action },

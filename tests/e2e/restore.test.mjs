@@ -54,3 +54,68 @@ test('variables by name: the first that is missing is named as TensorFlow names 
   await page.getByLabel("Names of the program's variables").blur();
   await page.getByText('Key c not found in checkpoint').waitFor();
 });
+
+// The mapping editor of a renamed layer, and its parts.
+const editor = async (t) => {
+  const { page } = await open(t, { context: { permissions: ['clipboard-read', 'clipboard-write'] } });
+  await drop(page, pair('tf2.21.0', 'renamed_layer'));
+  await heading(page, 'renamed_layer_source-1').waitFor();
+  await page.getByRole('tab', { name: 'Restore' }).click();
+  const value = (path) => `${path}/.ATTRIBUTES/VARIABLE_VALUE`;
+  const field = (path) => page.getByLabel(`Key for ${value(path)}`, { exact: true });
+  const undo = (path) => page.getByRole('button', { name: `Undo the mapping of ${value(path)}` });
+  const unused = page.getByRole('list', { name: 'Unused keys' }).getByRole('listitem');
+  const group = (name) => page.getByRole('group').filter({ hasText: name });
+  await field('net/dense/kernel').waitFor();
+  return { page, value, field, undo, unused, group };
+};
+const copied = async (page, name) => {
+  await page.getByRole('button', { name }).click();
+  return page.evaluate(() => navigator.clipboard.readText());
+};
+
+test('a key is typed for a variable with the keyboard, copied, and undone', async (t) => {
+  const { page, value, field, undo, unused, group } = await editor(t);
+  const before = await unused.count();
+  await field('net/dense/kernel').focus();
+  // Keys that fit come first.
+  const suggestions = page.locator('#map-suggestions option');
+  assert.equal(await suggestions.first().getAttribute('value'), value('net/l1/kernel'));
+  await page.keyboard.type(value('net/l1/kernel'));
+  await page.keyboard.press('Enter');
+  await undo('net/dense/kernel').waitFor();
+  assert.equal(await unused.count(), before - 1);
+  assert.doesNotMatch(await group('Missing in the checkpoint').innerText(), /net\/dense\/kernel/);
+  assert.match(await group(/^Restored/).textContent(), /net\/dense\/kernel.*assigned after the restore/s);
+  assert.deepEqual(JSON.parse(await copied(page, 'Copy mapping as JSON')), {
+    [value('net/dense/kernel')]: value('net/l1/kernel'),
+  });
+  const python = await copied(page, 'Copy mapping as Python');
+  assert.ok(python.includes(`"${value('net/dense/kernel')}": "${value('net/l1/kernel')}",`), python);
+  assert.match(python, /variables\[variable\]\.assign\(reader\.get_tensor\(key\)\)/);
+  await undo('net/dense/kernel').focus();
+  await page.keyboard.press('Enter');
+  await field('net/dense/kernel').waitFor();
+  assert.equal(await unused.count(), before);
+  // The keyboard is still in the row.
+  await page.waitForFunction(() => {
+    const inside = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement;
+    return inside?.getAttribute('aria-label')?.startsWith('Key for net/dense/kernel');
+  });
+});
+
+test('an unused key is dragged onto a variable; one of another shape is reported', async (t) => {
+  const { page, value, field, undo, unused, group } = await editor(t);
+  const row = page.getByRole('list', { name: 'Variables without a value' }).getByRole('listitem');
+  await unused.filter({ hasText: value('net/l1/bias') }).dragTo(row.filter({ hasText: value('net/dense/bias') }));
+  await undo('net/dense/bias').waitFor();
+  await unused.filter({ hasText: value('net/l1/kernel') }).dragTo(row.filter({ hasText: value('net/dense/kernel') }));
+  await undo('net/dense/kernel').waitFor();
+  await page.getByRole('button', { name: 'Undo all' }).click();
+  await field('net/dense/bias').waitFor();
+  await field('net/dense/kernel').fill(value('net/l1/bias'));
+  await field('net/dense/kernel').press('Enter');
+  await row.filter({ hasText: 'dtype or shape does not fit' }).waitFor();
+  assert.match(await group('Does not fit').innerText(), /net\/l1\/bias/);
+  assert.equal(await page.getByRole('button', { name: 'Copy mapping as JSON' }).count(), 0);
+});

@@ -9,6 +9,7 @@ use vintage::report::schema::{Artifact, ErrorInfo, Outcome, Report};
 use vintage::services::classes::schema::{ClassBy, Classing, NodeClass, NodeClasses};
 use vintage::services::evolution::schema::Plan;
 use vintage::services::restore::Program;
+use vintage::services::restore::mapping::Mapping;
 use vintage::services::run::Number;
 use vintage::services::run::schema::{
     Backend, Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
@@ -36,7 +37,8 @@ fn messages_of_the_explorer() {
     survives(Question::Advice { artifact });
     survives(Question::Delegates { artifact });
     survives(Question::Compare { artifact, other: 4, values: true });
-    survives(Question::Restore { artifact, program: Program::default() });
+    let mapping = vec![Mapping { into: variable.clone(), key: "a".into() }, Mapping::default()];
+    survives(Question::Restore { artifact, program: Program::default(), mapping });
     survives(Question::Evolution { plan: Plan::default() });
     survives(Question::Verdict { target: "tf@2.4".into(), action: Some("read".into()) });
     survives(Question::Keep);

@@ -7,8 +7,11 @@ use std::rc::Rc;
 use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY};
+use vintage::report::Opened;
 use vintage::restore::{Objects, Outcome, ValueType, renames, restore_names, restore_objects};
 use vintage::services::restore::Program;
+use vintage::services::restore::mapping::Mapping;
+use vintage::services::restore::schema::{How, Mapped, MappedPair, RestoreReport};
 
 fn folder(release: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/checkpoints/restores").join(release)
@@ -98,7 +101,13 @@ fn restores_do_what_tensorflow_does() {
 }
 
 /// Vintage's result for a row, as in the CLI.
-fn told(release: &str, row: &Value) -> vintage::services::restore::schema::RestoreReport {
+fn told(release: &str, row: &Value) -> RestoreReport {
+    let (opened, source, target) = both(release, row);
+    opened.restore(source, &Program::Artifact { artifact: target })
+}
+
+/// The open checkpoints of a row, and their indexes.
+fn both(release: &str, row: &Value) -> (Opened, usize, usize) {
     let mut dropped = Vec::new();
     for side in ["source", "target"] {
         let prefix = row[side].as_str().expect("a prefix");
@@ -110,7 +119,8 @@ fn told(release: &str, row: &Value) -> vintage::services::restore::schema::Resto
     }
     let opened = vintage::report::open(dropped, &Limits::default(), &mut |_| ());
     let at = |side: &str| opened.artifacts.iter().position(|artifact| artifact.name == row[side]).expect(side);
-    opened.restore(at("source"), &Program::Artifact { artifact: at("target") })
+    let (source, target) = (at("source"), at("target"));
+    (opened, source, target)
 }
 
 /// The literal messages. Python objects are `…`: the messages must agree up to there; the older release has another
@@ -180,4 +190,100 @@ fn a_renamed_layer_gets_a_rename_map() {
         map,
         [(value("net/dense/bias"), value("net/l1/bias")), (value("net/dense/kernel"), value("net/l1/kernel")),]
     );
+}
+
+/// Result for a pair of checkpoints of a row with a mapping.
+fn mapped(release: &str, name: &str, mapping: &[(&str, &str)]) -> RestoreReport {
+    let row = rows(release).into_iter().find(|row| row["name"] == name).expect("the row");
+    let (opened, source, target) = both(release, &row);
+    let pair = |&(into, key): &(&str, &str)| Mapping { into: into.into(), key: key.into() };
+    let mapping: Vec<Mapping> = mapping.iter().map(pair).collect();
+    opened.restore_mapped(source, &Program::Artifact { artifact: target }, &mapping)
+}
+
+fn value(path: &str) -> String {
+    format!("{path}/.ATTRIBUTES/VARIABLE_VALUE")
+}
+
+fn results(report: &RestoreReport) -> Vec<Mapped> {
+    report.mapped.iter().map(|pair| pair.result).collect()
+}
+
+#[test]
+fn a_mapped_variable_leaves_the_lists_of_missing_and_unused_values() {
+    let (kernel, old) = (value("net/dense/kernel"), value("net/l1/kernel"));
+    let before = mapped("tf2.21.0", "renamed_layer", &[]);
+    assert!(before.missing.iter().any(|missing| missing.key == kernel));
+    assert!(before.unused().any(|(key, _)| key == old));
+    let after = mapped("tf2.21.0", "renamed_layer", &[(&kernel, &old)]);
+    assert_eq!(results(&after), [Mapped::Taken]);
+    let taken = after.restored.iter().find(|moved| moved.into == kernel).expect("the variable takes a value");
+    assert_eq!((taken.key.as_str(), taken.how), (old.as_str(), How::Assigned));
+    assert_eq!(after.missing.len() + 1, before.missing.len());
+    assert_eq!(after.unused().count() + 1, before.unused().count());
+    // The call ran before the value was assigned.
+    assert_eq!((&after.existing, &after.consumed), (&before.existing, &before.consumed));
+    assert!(after.renames.iter().all(|rename| rename.missing != kernel && rename.found != old));
+    let json: Value = serde_json::from_str(&after.mapping_json()).expect("JSON");
+    assert_eq!(json, serde_json::json!({ kernel.clone(): old.clone() }));
+    assert!(after.mapping_python.contains(&format!("    \"{kernel}\": \"{old}\",\n")), "{}", after.mapping_python);
+}
+
+#[test]
+fn pairs_that_are_not_possible_are_refused_with_a_reason() {
+    let (kernel, bias) = (value("net/dense/kernel"), value("net/l1/bias"));
+    let step = mapped("tf2.21.0", "renamed_layer", &[]).restored[0].into.clone();
+    let wrong = mapped(
+        "tf2.21.0",
+        "renamed_layer",
+        &[(&kernel, &bias), ("no/such", &bias), (&value("net/dense/bias"), "no/key"), (&step, &bias)],
+    );
+    assert_eq!(results(&wrong), [Mapped::Misfit, Mapped::NoVariable, Mapped::NoKey, Mapped::HasValue]);
+    let misfit = wrong.misfits.iter().find(|misfit| misfit.into == kernel).expect("the shapes differ");
+    assert_ne!(misfit.stored_shape, misfit.wanted_shape);
+    assert_eq!(wrong.fails, None);
+    assert!(wrong.mapping_python.is_empty());
+    // The later pair of a variable counts.
+    let old = value("net/l1/kernel");
+    let twice = mapped("tf2.21.0", "renamed_layer", &[(&kernel, &bias), (&kernel, &old)]);
+    assert_eq!(twice.mapped, [MappedPair { into: kernel, key: old, result: Mapped::Taken }]);
+}
+
+#[test]
+fn candidates_that_fit_come_first() {
+    let report = mapped("tf2.21.0", "renamed_layer", &[]);
+    let candidates = report.candidates(&value("net/dense/bias"));
+    assert_eq!(candidates[0].key, value("net/l1/bias"));
+    assert!(candidates[0].fits);
+    assert!(candidates.windows(2).all(|pair| pair[0].fits >= pair[1].fits));
+    assert!(candidates.iter().any(|candidate| !candidate.fits));
+    assert_eq!(candidates.len(), report.unused().count());
+}
+
+#[test]
+fn a_saver_reads_mapped_names() {
+    let row = rows("tf2.21.0").into_iter().find(|row| row["name"] == "names_missing").expect("the row");
+    let (opened, source, target) = both("tf2.21.0", &row);
+    let program = Program::Artifact { artifact: target };
+    let map = |into: &str, key: &str| {
+        opened.restore_mapped(source, &program, &[Mapping { into: into.into(), key: key.into() }])
+    };
+    let before = opened.restore(source, &program);
+    assert_eq!(before.missing.iter().map(|missing| missing.key.as_str()).collect::<Vec<_>>(), ["c", "new_scope_b"]);
+    let after = map("new_scope_b", "old_scope_b");
+    assert_eq!(results(&after), [Mapped::Taken]);
+    let taken = after.restored.iter().find(|moved| moved.into == "new_scope_b").expect("the variable takes a value");
+    assert_eq!((taken.key.as_str(), taken.how), ("old_scope_b", How::Restored));
+    assert_eq!(after.missing.iter().map(|missing| missing.key.as_str()).collect::<Vec<_>>(), ["c"]);
+    assert_eq!(after.unused().count(), 0);
+    assert_eq!(after.fails.as_deref(), Some("Key c not found in checkpoint"));
+    assert!(after.mapping_python.contains("    \"new_scope_b\": \"old_scope_b\",\n"));
+    assert!(after.mapping_python.contains("tf.compat.v1.train.Saver({mapping.get("));
+    assert_eq!(results(&map("c", "old_scope_b")), [Mapped::Misfit]);
+    assert_eq!(results(&map("c", "no/key")), [Mapped::NoKey]);
+    assert_eq!(results(&map("d", "old_scope_b")), [Mapped::NoVariable]);
+    // A Saver has one variable for each key.
+    let twice = map("c", "a");
+    assert_eq!(results(&twice), [Mapped::KeyUsed]);
+    assert_eq!(twice.fails, before.fails);
 }

@@ -2,6 +2,7 @@
 //!
 //! Owns: the target program ([`Program`]) and the report of an outcome. The rules are in `restore`.
 
+pub mod mapping;
 mod prints;
 pub mod schema;
 
@@ -13,7 +14,8 @@ use crate::json::readable;
 use crate::report::schema::SCHEMA;
 use crate::report::{Opened, tell};
 use crate::restore::{self, ObjectGraph, Objects, Outcome, ValueType};
-use schema::{Assertion, Delayed, LeftOver, Misfit, MissingValue, Move, Rename, RestoreReport};
+use mapping::{Mapping, quoted};
+use schema::{Assertion, Delayed, LeftOver, Misfit, MissingValue, Move, Rename, RestoreReport, TypeOfValue};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -63,25 +65,30 @@ struct Side {
 impl Opened {
     /// Simulates restoring an artifact into a program; errors are in [`RestoreReport::error`].
     pub fn restore(&self, artifact: usize, program: &Program) -> RestoreReport {
+        self.restore_mapped(artifact, program, &[])
+    }
+
+    /// As [`Self::restore`], with variables of the program that take the values of other keys.
+    pub fn restore_mapped(&self, artifact: usize, program: &Program, mapping: &[Mapping]) -> RestoreReport {
         let base = RestoreReport { schema: SCHEMA, ..RestoreReport::default() };
-        match self.restored(artifact, program) {
+        match self.restored(artifact, program, mapping) {
             Ok(report) => report,
             Err(error) => RestoreReport { error: Some(tell::error(&error)), ..base },
         }
     }
 
-    fn restored(&self, artifact: usize, program: &Program) -> Result<RestoreReport> {
+    fn restored(&self, artifact: usize, program: &Program, mapping: &[Mapping]) -> Result<RestoreReport> {
         let from = self.side(artifact)?;
         match program {
             Program::Artifact { artifact } => {
                 let into = self.side(*artifact)?;
                 match (&from.graph, &into.graph) {
                     (Some((proto, graph)), Some((_, target))) => {
-                        Ok(by_objects(&from, proto, graph, target, &into.types))
+                        Ok(by_objects(&from, (proto, graph), target, &into.types, mapping))
                     }
                     _ => {
                         let names = into.names().into_iter().map(|(name, key)| (name, into.types.get(&key).cloned()));
-                        Ok(by_names(&from, &names.collect()))
+                        Ok(by_names(&from, &names.collect(), mapping))
                     }
                 }
             }
@@ -91,9 +98,11 @@ impl Opened {
                     .as_ref()
                     .ok_or_else(|| Error::unsupported("restore-no-objects").with("name", &from.name))?;
                 let target = restore::part_of(graph, paths)?;
-                Ok(by_objects(&from, proto, graph, &target, &from.types))
+                Ok(by_objects(&from, (proto, graph), &target, &from.types, mapping))
             }
-            Program::Names { names } => Ok(by_names(&from, &names.iter().map(|name| (name.clone(), None)).collect())),
+            Program::Names { names } => {
+                Ok(by_names(&from, &names.iter().map(|name| (name.clone(), None)).collect(), mapping))
+            }
         }
     }
 
@@ -142,28 +151,38 @@ impl Side {
 
 fn by_objects(
     from: &Side,
-    proto: &TrackableObjectGraph,
-    graph: &ObjectGraph,
+    (proto, graph): (&TrackableObjectGraph, &ObjectGraph),
     target: &ObjectGraph,
     types: &BTreeMap<String, ValueType>,
+    mapping: &[Mapping],
 ) -> RestoreReport {
-    let outcome = restore::restore_objects(&Objects { graph, types: &from.types }, &Objects { graph: target, types });
+    let mut outcome =
+        restore::restore_objects(&Objects { graph, types: &from.types }, &Objects { graph: target, types });
+    // Values are assigned after the call, which does not know of them: neither do its errors and assertions.
+    let fails = prints::objects_fail(&outcome.misfits);
+    let assertion = |prints: Option<String>| fails.is_none().then(|| Assertion { holds: prints.is_none(), prints });
+    let existing = assertion(prints::existing(&outcome));
+    let consumed = assertion(prints::consumed(&outcome, proto));
+    let pairs = mapping::pairs(mapping);
+    let results = restore::assign(&mut outcome, &from.types, types, &pairs);
     let mut report = report("tf.train.Checkpoint.restore", &outcome, from, types);
-    report.fails = prints::objects_fail(&outcome.misfits);
-    if report.fails.is_none() {
-        let assertion = |prints: Option<String>| Some(Assertion { holds: prints.is_none(), prints });
-        report.existing = assertion(prints::existing(&outcome));
-        report.consumed = assertion(prints::consumed(&outcome, proto));
-    }
+    (report.fails, report.existing, report.consumed) = (fails, existing, consumed);
+    report.mapped = mapping::results(pairs, results);
+    report.mapping_python = mapping::objects_python(from, &report.mapped);
     report
 }
 
-fn by_names(from: &Side, program: &BTreeMap<String, Option<ValueType>>) -> RestoreReport {
-    let keys = from.names();
+fn by_names(from: &Side, program: &BTreeMap<String, Option<ValueType>>, mapping: &[Mapping]) -> RestoreReport {
+    let mut keys = from.names();
+    let pairs = mapping::pairs(mapping);
+    let mut results = restore::map_names(&from.types, &mut keys, program, &pairs);
     let outcome = restore::restore_names(&from.types, &keys, program);
+    restore::fitting(&outcome, &pairs, &mut results);
     let known = program.iter().filter_map(|(name, value)| Some((name.clone(), value.clone()?))).collect();
     let mut report = report("tf.compat.v1.train.Saver.restore", &outcome, from, &known);
     report.fails = prints::names_fail(&outcome);
+    report.mapped = mapping::results(pairs, results);
+    report.mapping_python = mapping::names_python(from, &report.mapped);
     report
 }
 
@@ -190,23 +209,37 @@ fn report(call: &str, outcome: &Outcome, from: &Side, types: &BTreeMap<String, V
                 on: ending(&waiting.on),
                 name: waiting.name.clone(),
                 slot_variable: waiting.slot,
+                value: type_of(&waiting.key, &from.types),
             })
             .collect(),
         left_over: outcome
             .left
             .iter()
-            .map(|left| LeftOver { key: left.key.clone(), why: left.why, slot_variable: left.slot })
+            .map(|left| LeftOver {
+                key: left.key.clone(),
+                why: left.why,
+                slot_variable: left.slot,
+                value: type_of(&left.key, &from.types),
+            })
             .collect(),
         missing: outcome
             .missing
             .iter()
-            .map(|missing| MissingValue { key: missing.key.clone(), slot_variable: missing.slot })
+            .map(|missing| MissingValue {
+                key: missing.key.clone(),
+                slot_variable: missing.slot,
+                value: type_of(&missing.key, types),
+            })
             .collect(),
         misfits: outcome.misfits.iter().map(misfit).collect(),
         python: python(&from.name, &renames),
         renames,
         ..RestoreReport::default()
     }
+}
+
+fn type_of(key: &str, types: &BTreeMap<String, ValueType>) -> Option<TypeOfValue> {
+    types.get(key).map(|value| TypeOfValue { dtype: value.dtype.clone(), shape: value.shape.clone() })
 }
 
 /// The end of a path that is too long to display: thousands of values may wait for one object.
@@ -236,7 +269,6 @@ fn python(checkpoint: &str, renames: &[Rename]) -> String {
     if renames.is_empty() {
         return String::new();
     }
-    let quoted = |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
     let mut out =
         String::from("import tensorflow as tf\n\n# Key in the program: key in the checkpoint.\nrenames = {\n");
     for rename in renames {

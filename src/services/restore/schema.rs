@@ -2,7 +2,7 @@
 
 use crate::json::readable;
 use crate::report::schema::ErrorInfo;
-pub use crate::restore::{How, Why};
+pub use crate::restore::{How, Mapped, Why};
 use serde::Serialize;
 
 /// Outcome of restoring a checkpoint into a program.
@@ -34,6 +34,10 @@ pub struct RestoreReport {
     pub renames: Vec<Rename>,
     /// The renames as Python that assigns the values.
     pub python: String,
+    /// Result of each pair of the mapping.
+    pub mapped: Vec<MappedPair>,
+    /// The pairs that are taken, as Python; empty without one.
+    pub mapping_python: String,
 }
 readable!(RestoreReport {
     schema,
@@ -48,8 +52,32 @@ readable!(RestoreReport {
     existing,
     consumed,
     renames,
-    python
+    python,
+    mapped,
+    mapping_python
 });
+
+/// dtype and shape of a value.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TypeOfValue {
+    /// dtype.
+    pub dtype: String,
+    /// Shape.
+    pub shape: Vec<i64>,
+}
+readable!(TypeOfValue { dtype, shape });
+
+/// A variable that a mapping gives the value of a key.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct MappedPair {
+    /// Key under which the program would save the variable, or its name.
+    pub into: String,
+    /// Key in the checkpoint.
+    pub key: String,
+    /// `taken`, or the reason why not: `misfit`, `no-variable`, `no-key`, `has-value` or `key-used`.
+    pub result: Mapped,
+}
+readable!(MappedPair { into, key, result });
 
 /// A value that is restored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -76,8 +104,10 @@ pub struct Delayed {
     pub name: String,
     /// Whether it is a slot variable.
     pub slot_variable: bool,
+    /// dtype and shape in the checkpoint.
+    pub value: Option<TypeOfValue>,
 }
-readable!(Delayed { key, on, name, slot_variable });
+readable!(Delayed { key, on, name, slot_variable, value });
 
 /// A value that is not restored.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -89,8 +119,10 @@ pub struct LeftOver {
     pub why: Why,
     /// Whether it is a slot variable.
     pub slot_variable: bool,
+    /// dtype and shape in the checkpoint.
+    pub value: Option<TypeOfValue>,
 }
-readable!(LeftOver { key, why, slot_variable });
+readable!(LeftOver { key, why, slot_variable, value });
 
 /// A value that the checkpoint lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -99,8 +131,10 @@ pub struct MissingValue {
     pub key: String,
     /// Whether it is a slot variable.
     pub slot_variable: bool,
+    /// dtype and shape in the program; null when unknown.
+    pub value: Option<TypeOfValue>,
 }
-readable!(MissingValue { key, slot_variable });
+readable!(MissingValue { key, slot_variable, value });
 
 /// A value that does not match.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

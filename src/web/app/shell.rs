@@ -71,7 +71,14 @@ fn opened() -> Node {
 }
 
 fn listen(app: App, over: RwSignal<bool>) {
+    // A drag that begins in the page has no files: a view takes it, or nothing does.
+    let own = StoredValue::new(false);
+    on("dragstart", move |_: DragEvent| own.set_value(true));
+    on("dragend", move |_: DragEvent| own.set_value(false));
     on("dragover", move |event: DragEvent| {
+        if own.get_value() {
+            return;
+        }
         event.prevent_default();
         if let Some(transfer) = event.data_transfer() {
             transfer.set_drop_effect("copy");
@@ -87,7 +94,7 @@ fn listen(app: App, over: RwSignal<bool>) {
     on("drop", move |event: DragEvent| {
         over.set(false);
         // A view has handled the files.
-        if event.default_prevented() {
+        if event.default_prevented() || own.get_value() {
             return;
         }
         event.prevent_default();

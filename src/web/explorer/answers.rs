@@ -92,7 +92,7 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
         Question::Details { artifact } => json(&opened.details(artifact, Extent::SHOWN)?),
         Question::Advice { artifact } => json(&opened.advice(artifact)?),
         Question::Delegates { artifact } => json(&opened.delegates(artifact)),
-        Question::Restore { artifact, program } => json(&opened.restore(artifact, &program)),
+        Question::Restore { artifact, program, mapping } => json(&opened.restore_mapped(artifact, &program, &mapping)),
         Question::Graph { artifact, graph, options, reveal } => {
             json(&opened.drawing(artifact, graph, &options, reveal)?)
         }

@@ -1,28 +1,31 @@
 //! The answer: results of the assertions, then each list, then the map of renamed keys.
 
+use super::mapping::{self, Editor};
 use crate::services::restore::schema::{Assertion, How, Rename, RestoreReport};
 use crate::web::app::copy::copy;
 use crate::web::app::format;
 use crate::web::app::rich::rich;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
+use std::sync::Arc;
 
 /// Rows of a list that are shown.
 const MOST: usize = 500;
 
 /// The answer.
-pub fn answer(report: &RestoreReport) -> Node {
+pub fn answer(report: &Arc<RestoreReport>, editor: Editor) -> Node {
     html! {
         <p class="call"><code>{report.call.clone()}</code></p>
         {report.fails.clone().map(|text| line("✕", "refused", t("restore-call-fails"), Some(text)))}
         {assertion("assert_existing_objects_matched()", report.existing.as_ref())}
         {assertion("assert_consumed()", report.consumed.as_ref())}
+        {mapping::editor(report, editor)}
         {list("restore-restored", restored(report), false)}
         {list("restore-misfits", misfits(report), true)}
         {list("restore-missing", missing(report), true)}
         {list("restore-delayed", delayed(report), true)}
         {list("restore-left-over", left_over(report), true)}
-        {renames(report)}
+        {renames(report, editor)}
     }
 }
 
@@ -126,7 +129,7 @@ fn left_over(report: &RestoreReport) -> Vec<Row> {
 }
 
 /// The rename map, with two forms to copy it.
-fn renames(report: &RestoreReport) -> Option<Node> {
+fn renames(report: &Arc<RestoreReport>, editor: Editor) -> Option<Node> {
     if report.renames.is_empty() {
         return None;
     }
@@ -141,7 +144,7 @@ fn renames(report: &RestoreReport) -> Option<Node> {
     };
     let rows = report.renames.iter().take(MOST).map(row).collect::<Node>();
     let json = json(&report.renames);
-    let python = report.python.clone();
+    let (python, proposed) = (report.python.clone(), report.clone());
     Some(html! {
         <details open=true>
             <summary>{t("restore-renames")}" "<span class="soft">{format::number(report.renames.len() as u64)}</span></summary>
@@ -150,6 +153,7 @@ fn renames(report: &RestoreReport) -> Option<Node> {
             <p class="buttons">
                 {copy(move || python.clone(), "copy-python", "copy-python")}
                 {copy(move || json.clone(), "copy-json", "copy-json")}
+                <button on:click=move |_| editor.map_all(&proposed)>{t("restore-map-all")}</button>
             </p>
         </details>
     })

@@ -2,6 +2,7 @@
 
 mod answer;
 mod choose;
+mod mapping;
 mod restorable;
 
 pub use restorable::restorable;
@@ -33,13 +34,30 @@ pub fn restore(artifact: Shown) -> Node {
     let index = app.current.get_untracked();
     let program = RwSignal::new(None::<Program>);
     let answer = RwSignal::new(Answer::Nothing);
-    Effect::new(move |_| {
-        let Some(program_now) = program.get() else { return answer.set(Answer::Nothing) };
-        answer.set(Answer::Asked);
-        let asked = program_now.clone();
-        worker::request(app, Question::Restore { artifact: index, program: program_now }, move |reply| {
-            // The program changed meanwhile: its answer will follow.
-            if program.is_disposed() || program.with_untracked(|now| now.as_ref() != Some(&asked)) {
+    let editor = mapping::Editor::new();
+    Effect::new(move |before: Option<Option<Program>>| {
+        let program_now = program.get();
+        let pairs = editor.mapping.get();
+        if before.as_ref().is_some_and(|before| *before != program_now) && !pairs.is_empty() {
+            // The pairs are of another program's variables; this runs again without them.
+            editor.mapping.set(Vec::new());
+            return program_now;
+        }
+        let Some(asked) = program_now.clone() else {
+            answer.set(Answer::Nothing);
+            return program_now;
+        };
+        // While pairs change, the editor stays.
+        if before.as_ref() != Some(&program_now) || pairs.is_empty() && !has_report(answer) {
+            answer.set(Answer::Asked);
+        }
+        let question = Question::Restore { artifact: index, program: asked.clone(), mapping: pairs.clone() };
+        worker::request(app, question, move |reply| {
+            // The program or the mapping changed meanwhile: its answer will follow.
+            if program.is_disposed()
+                || program.with_untracked(|now| now.as_ref() != Some(&asked))
+                || editor.mapping.with_untracked(|now| *now != pairs)
+            {
                 return;
             }
             answer.set(match reply {
@@ -47,7 +65,9 @@ pub fn restore(artifact: Shown) -> Node {
                 Some(Err(error)) => Answer::Failed(error),
                 None => Answer::Nothing,
             });
+            editor.answered();
         });
+        program_now
     });
     html! {
         <div class="restore">
@@ -58,9 +78,13 @@ pub fn restore(artifact: Shown) -> Node {
                 Answer::Failed(error) => error_card(error),
                 Answer::Report(report) => match &report.error {
                     Some(error) => error_card(error.clone()),
-                    None => answer::answer(&report),
+                    None => answer::answer(&report, editor),
                 },
             }}
         </div>
     }
+}
+
+fn has_report(answer: RwSignal<Answer>) -> bool {
+    answer.with_untracked(|answer| matches!(answer, Answer::Report(_)))
 }
