@@ -22,6 +22,8 @@ pub enum Mapped {
     /// The variable takes the value.
     #[default]
     Taken = "taken",
+    /// The variable takes the value, which `assign` converts to its dtype.
+    Converted = "converted",
     /// dtype or shape of the value is not the variable's.
     Misfit = "misfit",
     /// The program has no such variable.
@@ -85,6 +87,40 @@ pub fn fitting(outcome: &Outcome, mapping: &[Pair], results: &mut [Mapped]) {
     }
 }
 
+/// Result of `variable.assign(reader.get_tensor(key))`: the shapes must be equal; NumPy's numbers are converted.
+fn assigned(stored: Option<&ValueType>, wanted: Option<&ValueType>) -> Mapped {
+    match (stored, wanted) {
+        _ if fits(stored, wanted) => Mapped::Taken,
+        (Some(stored), Some(wanted))
+            if stored.shape == wanted.shape && is_number(&stored.dtype) && is_number(&wanted.dtype) =>
+        {
+            Mapped::Converted
+        }
+        _ => Mapped::Misfit,
+    }
+}
+
+/// Whether `assign` converts between this dtype and the others of the list: observed in TensorFlow 2.21.0.
+fn is_number(dtype: &str) -> bool {
+    matches!(
+        dtype,
+        "float16"
+            | "bfloat16"
+            | "float32"
+            | "float64"
+            | "int8"
+            | "uint8"
+            | "int16"
+            | "int32"
+            | "int64"
+            | "uint32"
+            | "uint64"
+            | "bool"
+            | "complex64"
+            | "complex128"
+    )
+}
+
 /// Assigns mapped values after a restore by objects to variables that the restore left without one.
 pub fn assign(
     outcome: &mut Outcome,
@@ -104,17 +140,16 @@ pub fn assign(
         (false, _) if filled.contains(pair.into.as_str()) => Mapped::HasValue,
         (false, _) => Mapped::NoVariable,
         (true, false) => Mapped::NoKey,
-        (true, true) if fits(checkpoint.get(&pair.key), program.get(&pair.into)) => Mapped::Taken,
-        (true, true) => Mapped::Misfit,
+        (true, true) => assigned(checkpoint.get(&pair.key), program.get(&pair.into)),
     };
     let results: Vec<Mapped> = mapping.iter().map(result).collect();
     let (mut into, mut used) = (BTreeSet::new(), BTreeSet::new());
     for (pair, result) in mapping.iter().zip(&results) {
         let (key, variable) = (pair.key.clone(), pair.into.clone());
         match result {
-            Mapped::Taken => {
-                let slot = missing[&pair.into];
-                outcome.taken.push(Taken { key, into: variable, how: How::Assigned, slot });
+            Mapped::Taken | Mapped::Converted => {
+                let how = if *result == Mapped::Taken { How::Assigned } else { How::Converted };
+                outcome.taken.push(Taken { key, into: variable, how, slot: missing[&pair.into] });
             }
             Mapped::Misfit => {
                 let stored = checkpoint.get(&key).cloned().unwrap_or_default();

@@ -37,6 +37,8 @@ pub enum How {
     Shadowed = "shadowed",
     /// The program assigns it after the restore, by a mapping.
     Assigned = "assigned",
+    /// As before, and `assign` converts it to the variable's dtype.
+    Converted = "converted",
 }
 }
 

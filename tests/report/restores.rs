@@ -8,7 +8,7 @@ use vintage::artifact::Dropped;
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY};
 use vintage::report::Opened;
-use vintage::restore::{Objects, Outcome, ValueType, renames, restore_names, restore_objects};
+use vintage::restore::{Missing, Objects, Outcome, Pair, ValueType, assign, renames, restore_names, restore_objects};
 use vintage::services::restore::Program;
 use vintage::services::restore::mapping::Mapping;
 use vintage::services::restore::schema::{How, Mapped, MappedPair, RestoreReport};
@@ -286,4 +286,47 @@ fn a_saver_reads_mapped_names() {
     let twice = map("c", "a");
     assert_eq!(results(&twice), [Mapped::KeyUsed]);
     assert_eq!(twice.fails, before.fails);
+}
+
+/// Conversions of `tf.Variable.assign` of a NumPy array in TensorFlow 2.21.0: each of these dtypes takes each other.
+#[test]
+fn an_assigned_value_of_another_dtype_is_converted_unless_it_is_text() {
+    let numbers = [
+        "float16",
+        "bfloat16",
+        "float32",
+        "float64",
+        "int8",
+        "uint8",
+        "int16",
+        "int32",
+        "int64",
+        "uint32",
+        "uint64",
+        "bool",
+        "complex64",
+        "complex128",
+    ];
+    let result = |stored: (&str, &[i64]), wanted: (&str, &[i64])| {
+        let types = |(dtype, shape): (&str, &[i64])| {
+            BTreeMap::from([("v".to_owned(), ValueType { dtype: dtype.into(), shape: shape.into() })])
+        };
+        let mut outcome = Outcome { missing: vec![Missing { key: "v".into(), slot: false }], ..Outcome::default() };
+        let pair = Pair { into: "v".into(), key: "v".into() };
+        let results = assign(&mut outcome, &types(stored), &types(wanted), &[pair]);
+        assert!(outcome.missing.is_empty());
+        assert_eq!(outcome.misfits.is_empty(), results[0] != Mapped::Misfit);
+        assert_eq!(outcome.taken.is_empty(), results[0] == Mapped::Misfit);
+        results[0]
+    };
+    for stored in numbers {
+        for wanted in numbers {
+            let expected = if stored == wanted { Mapped::Taken } else { Mapped::Converted };
+            assert_eq!(result((stored, &[2]), (wanted, &[2])), expected, "{stored} into {wanted}");
+        }
+        assert_eq!(result((stored, &[2]), ("string", &[2])), Mapped::Misfit);
+        assert_eq!(result((stored, &[1, 2]), ("float32", &[2])), Mapped::Misfit);
+    }
+    assert_eq!(result(("string", &[2]), ("float32", &[2])), Mapped::Misfit);
+    assert_eq!(result(("string", &[2]), ("string", &[2])), Mapped::Taken);
 }

@@ -62,7 +62,7 @@ impl RestoreReport {
 
 /// The pairs whose variables take their values.
 fn taken(pairs: &[MappedPair]) -> impl Iterator<Item = &MappedPair> {
-    pairs.iter().filter(|pair| pair.result == Mapped::Taken)
+    pairs.iter().filter(|pair| matches!(pair.result, Mapped::Taken | Mapped::Converted))
 }
 
 /// Pairs of the user as the simulation takes them.

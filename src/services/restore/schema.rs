@@ -74,7 +74,7 @@ pub struct MappedPair {
     pub into: String,
     /// Key in the checkpoint.
     pub key: String,
-    /// `taken`, or the reason why not: `misfit`, `no-variable`, `no-key`, `has-value` or `key-used`.
+    /// `taken` or `converted`, or the reason why not: `misfit`, `no-variable`, `no-key`, `has-value` or `key-used`.
     pub result: Mapped,
 }
 readable!(MappedPair { into, key, result });

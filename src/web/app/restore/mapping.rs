@@ -193,7 +193,11 @@ fn field(index: usize, name: &str, editor: Editor) -> Node {
 /// A pair, its result, and the way back.
 fn mapped(index: usize, pair: &MappedPair, editor: Editor) -> Node {
     let into = pair.into.clone();
-    let (sign, class) = if pair.result == Mapped::Taken { ("✓", "loads") } else { ("✕", "refused") };
+    let (sign, class) = match pair.result {
+        Mapped::Taken => ("✓", "loads"),
+        Mapped::Converted => ("✓", "warns"),
+        _ => ("✕", "refused"),
+    };
     let why = (pair.result != Mapped::Taken).then(|| t(&format!("restore-map-{}", pair.result)));
     html! {
         <span class="map-pair">
