@@ -1,6 +1,5 @@
 //! Mapping of a restore: pairs of the user, proposals for a variable, and the pairs as JSON and as Python.
 
-use super::Side;
 use super::schema::{MappedPair, RestoreReport, TypeOfValue};
 use crate::json::readable;
 use crate::restore::{Mapped, Pair, alike};
@@ -77,21 +76,23 @@ pub(super) fn results(pairs: Vec<Pair>, results: Vec<Mapped>) -> Vec<MappedPair>
     pairs.into_iter().zip(results).map(row).collect()
 }
 
-/// Python for a restore by names. A Saver reads an object-based checkpoint by the names that its objects record.
-pub(super) fn names_python(from: &Side, mapped: &[MappedPair]) -> String {
-    let names: BTreeMap<String, String> = from.names().into_iter().map(|(name, key)| (key, name)).collect();
-    let rows = taken(mapped).map(|pair| (pair.into.as_str(), names.get(&pair.key).unwrap_or(&pair.key).as_str()));
+/// Python for a restore by names. A Saver reads an object-based checkpoint by the names that its objects record:
+/// `names`, with their keys.
+pub(super) fn names_python(checkpoint: &str, names: &BTreeMap<String, String>, mapped: &[MappedPair]) -> String {
+    let names: BTreeMap<&String, &String> = names.iter().map(|(name, key)| (key, name)).collect();
+    let rows = taken(mapped)
+        .map(|pair| (pair.into.as_str(), names.get(&pair.key).map_or(pair.key.as_str(), |name| name.as_str())));
     let Some(table) = table("# Variable in the program: name in the checkpoint.", rows) else { return String::new() };
     format!(
         "{table}\n\ndef mapped_saver():\n    \"\"\"A Saver of the current graph: saver.restore(session, {}).\"\"\"\n    \
          variables = tf.compat.v1.global_variables()\n    \
          return tf.compat.v1.train.Saver({{mapping.get(v.op.name, v.op.name): v for v in variables}})\n",
-        quoted(&from.name)
+        quoted(checkpoint)
     )
 }
 
 /// Python for a restore by objects.
-pub(super) fn objects_python(from: &Side, mapped: &[MappedPair]) -> String {
+pub(super) fn objects_python(checkpoint: &str, mapped: &[MappedPair]) -> String {
     let rows = taken(mapped).map(|pair| (pair.into.as_str(), pair.key.as_str()));
     let Some(table) = table("# Key in the program: key in the checkpoint.", rows) else { return String::new() };
     format!(
@@ -99,7 +100,7 @@ pub(super) fn objects_python(from: &Side, mapped: &[MappedPair]) -> String {
          \"\"\"`checkpoint`: the program's tf.train.Checkpoint. `variables`: its variables by their keys.\"\"\"\n    \
          checkpoint.restore(prefix)\n    reader = tf.train.load_checkpoint(prefix)\n    \
          for variable, key in mapping.items():\n        variables[variable].assign(reader.get_tensor(key))\n",
-        quoted(&from.name)
+        quoted(checkpoint)
     )
 }
 

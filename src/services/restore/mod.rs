@@ -168,7 +168,7 @@ fn by_objects(
     let mut report = report("tf.train.Checkpoint.restore", &outcome, from, types);
     (report.fails, report.existing, report.consumed) = (fails, existing, consumed);
     report.mapped = mapping::results(pairs, results);
-    report.mapping_python = mapping::objects_python(from, &report.mapped);
+    report.mapping_python = mapping::objects_python(&from.name, &report.mapped);
     report
 }
 
@@ -182,7 +182,7 @@ fn by_names(from: &Side, program: &BTreeMap<String, Option<ValueType>>, mapping:
     let mut report = report("tf.compat.v1.train.Saver.restore", &outcome, from, &known);
     report.fails = prints::names_fail(&outcome);
     report.mapped = mapping::results(pairs, results);
-    report.mapping_python = mapping::names_python(from, &report.mapped);
+    report.mapping_python = mapping::names_python(&from.name, &from.names(), &report.mapped);
     report
 }
 
