@@ -183,7 +183,7 @@ fn field(index: usize, name: &str, editor: Editor) -> Node {
         }
     };
     html! {
-        <input id=format!("map-{index}") type="text" dir="ltr" autocomplete="off" spellcheck="false" list="map-suggestions"
+        <input id=format!("map-{index}") type="text" size="40" dir="ltr" autocomplete="off" spellcheck="false" list="map-suggestions"
             aria-label=tr("restore-map-key-for", &[("name", Arg::from(name.to_owned()))]) placeholder=t("restore-map-key")
             on:focus=move |_| editor.suggested.set(focused.clone()) on:input=input
             on:change=move |e| editor.map(index, &changed, &event_target_value(&e))/>
