@@ -35,6 +35,7 @@ use crate::graph::{Flow, Options, Role};
 use crate::report::schema::Kind;
 use crate::services::classes::schema::ClassBy;
 use crate::web::dom::{IntoNode, Node, html};
+use crate::web::model::address::View;
 use crate::web::model::gestures::CLOSER;
 use crate::web::protocol::Question;
 use canvas::canvas;
@@ -120,6 +121,10 @@ pub fn graph(artifact: Shown) -> Node {
 /// Requests what [`graph`] shows first, before it is opened.
 pub fn request_ahead(artifact: &Shown) {
     let app = App::get();
+    // It was opened while its code came, and has requested that itself.
+    if app.view.get_untracked() == View::Graph {
+        return;
+    }
     let index = app.current.get_untracked();
     let options = first_options(app, Options::first(artifact.kind == Kind::Tflite));
     worker::request_ahead(app, Question::Graph { artifact: index, graph: Some(0), options, reveal: None });
