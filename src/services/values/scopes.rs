@@ -9,6 +9,8 @@ use std::ops::Range;
 const ATTRIBUTES: &str = "/.ATTRIBUTES/";
 /// Separates the path of a variable from its optimizer in the key of a slot variable.
 const SLOT: &str = ".OPTIMIZER_SLOT";
+/// Most parts that an optimizer of TensorFlow 1 appends to the name of a variable, as in `kernel/t_0/Adagrad`.
+const SLOT_PARTS: usize = 4;
 /// Groups of `.keras` and HDF5 files with the state of the optimizer.
 const OPTIMIZERS: [&str; 2] = ["optimizer", "optimizer_weights"];
 
@@ -82,16 +84,24 @@ impl Scopes {
         let mut scopes = vec![Scope::default()];
         let mut inside: HashMap<(u32, &str), u32> = HashMap::new();
         let mut of = Vec::new();
+        // Names are mostly sorted, so a path begins like the one before it.
+        let mut before: Vec<(&str, u32)> = Vec::new();
         for Sized { path, bytes, optimizer } in variables {
-            let mut at = 0u32;
+            let (mut at, mut depth) = (0u32, 0);
             add(&mut scopes[0], bytes, optimizer);
             for part in parts(path) {
-                at = *inside.entry((at, part)).or_insert_with(|| {
-                    let index = scopes.len() as u32;
-                    scopes[at as usize].inside.push(index);
-                    scopes.push(Scope { name: part.to_owned(), parent: at, ..Scope::default() });
-                    index
-                });
+                if before.get(depth).is_none_or(|(name, _)| *name != part) {
+                    before.truncate(depth);
+                    let scope = *inside.entry((at, part)).or_insert_with(|| {
+                        let index = scopes.len() as u32;
+                        scopes[at as usize].inside.push(index);
+                        scopes.push(Scope { name: part.to_owned(), parent: at, ..Scope::default() });
+                        index
+                    });
+                    before.push((part, scope));
+                }
+                at = before[depth].1;
+                depth += 1;
                 add(&mut scopes[at as usize], bytes, optimizer);
             }
             of.push(at);
@@ -170,7 +180,7 @@ pub fn of_optimizers(names: &[&str], objects: Option<&ObjectGraph>) -> Vec<bool>
     let of_optimizer = |name: &str| {
         let first = name.split('/').find(|part| !part.is_empty()).unwrap_or_default();
         // TensorFlow 1 names a slot variable `VARIABLE/OPTIMIZER`, and no other variable is named below a variable.
-        let below = name.match_indices('/').any(|(at, _)| all.contains(&name[..at]));
+        let below = name.rmatch_indices('/').take(SLOT_PARTS).any(|(at, _)| all.contains(&name[..at]));
         name.contains(SLOT) || OPTIMIZERS.contains(&first) || below
     };
     names.iter().map(|name| of_optimizer(name)).collect()

@@ -172,6 +172,8 @@ fn lines(
         1 => order::sort_by(&mut lines, |a, b| all[*a].dtype.cmp(&all[*b].dtype)),
         2 => order::sort_by_key(&mut lines, |i| all[*i].shape.iter().fold(1i64, |n, d| n.saturating_mul(*d))),
         3 => order::sort_by_key(&mut lines, |i| all[*i].bytes),
+        // Files list most variables in this order.
+        _ if lines.is_sorted_by(|a, b| shown_name(&all[*a]) <= shown_name(&all[*b])) => {}
         _ => order::sort_by(&mut lines, |a, b| shown_name(&all[*a]).cmp(shown_name(&all[*b]))),
     }
     if down {
