@@ -2,6 +2,9 @@
 
 use super::{EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
 
+/// Number of objects from which they are boxes in groups: by the scopes of their paths, and by repetition.
+pub const MANY_OBJECTS: usize = 1_000;
+
 /// An object of a checkpoint, with its edges.
 #[derive(Clone, Debug, Default)]
 pub struct ObjectSpec {
@@ -19,10 +22,19 @@ pub struct ObjectSpec {
 
 /// Builds the graph; `objects[i]` is node i. Invalid indices are recorded as dangling.
 pub fn from_objects(objects: &[ObjectSpec]) -> Graph {
-    let mut b = GraphBuilder::new("", Style::Glyphs);
+    let many = objects.len() >= MANY_OBJECTS;
+    let mut b = GraphBuilder::new("", if many { Style::Boxes } else { Style::Glyphs });
     for (index, object) in objects.iter().enumerate() {
-        let node =
-            b.node(NodeSpec { name: &object.path, role: object.role, source: index as u32, ..NodeSpec::default() });
+        let spec = NodeSpec { name: &object.path, role: object.role, source: index as u32, ..NodeSpec::default() };
+        let node = b.node(if many {
+            // An object is in the scope of what it holds, so that equal objects are equal scopes.
+            let around = object.path.rsplit_once('/').map_or("", |(around, _)| around);
+            let scope = if object.children.is_empty() { around } else { &object.path };
+            // Blocks are compared and named by their ops.
+            NodeSpec { op: word(object.role), scope, ..spec }
+        } else {
+            spec
+        });
         for (name, value) in &object.attributes {
             b.attribute(node, name, value);
         }
@@ -47,4 +59,15 @@ pub fn from_objects(objects: &[ObjectSpec]) -> Graph {
         }
     }
     b.finish()
+}
+
+/// What a box shows of a role.
+const fn word(role: Role) -> &'static str {
+    match role {
+        Role::Root => "root",
+        Role::Optimizer => "optimizer",
+        Role::Variable => "variable",
+        Role::SlotVariable => "slot variable",
+        _ => "object",
+    }
 }

@@ -31,7 +31,7 @@ pub use bodies::{Body, Graphs, with_bodies};
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, Flow, Group, Stats, Stub};
 pub use from_graph_def::{FunctionBodies, from_function, from_graph_def};
 pub use from_keras::from_keras;
-pub use from_objects::{ObjectSpec, from_objects};
+pub use from_objects::{MANY_OBJECTS, ObjectSpec, from_objects};
 pub use from_tflite::{dtype_name, from_tflite, tflite_bodies};
 pub use labels::label_dtype;
 pub use layout::{Options, layout};

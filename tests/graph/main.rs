@@ -2,5 +2,6 @@
 
 mod attributes;
 mod layout;
+mod objects;
 mod search;
 mod stability;

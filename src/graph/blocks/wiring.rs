@@ -26,11 +26,17 @@ impl Level {
     }
 }
 
-/// The level of every scope: ops and calls only, so that constants and ends of the graph separate no blocks.
+/// Whether a node is part of blocks: ops, calls, and the objects of a checkpoint. Constants and ends of the graph would
+/// separate them.
+const fn is_listed(role: Role) -> bool {
+    matches!(role, Role::Op | Role::Call | Role::Object | Role::Variable | Role::SlotVariable)
+}
+
+/// The level of every scope.
 pub(super) fn levels(graph: &Graph) -> (Levels, Vec<Level>) {
     let into = fold(graph);
     let tree = Tree::new(graph, &into);
-    let listed = |node: u32| into[node as usize] == NONE && matches!(graph.role(node), Role::Op | Role::Call);
+    let listed = |node: u32| into[node as usize] == NONE && is_listed(graph.role(node));
     let levels = Levels::new(graph, &tree, &listed);
     let mut found: Vec<Vec<(u32, u32)>> = vec![Vec::new(); levels.items.len()];
     for node in (0..graph.len() as u32).filter(|node| listed(*node)) {

@@ -31,7 +31,7 @@ use super::panes::{Pane, Side};
 use super::state::{App, NodeRef, Shown};
 use super::words::{Arg, t, tr};
 use super::worker;
-use crate::graph::{Flow, Options, Role};
+use crate::graph::{Flow, MANY_OBJECTS, Options, Role};
 use crate::report::schema::Kind;
 use crate::services::classes::schema::ClassBy;
 use crate::web::dom::{IntoNode, Node, html};
@@ -137,9 +137,14 @@ pub fn request_ahead(artifact: &Shown) {
 pub fn object_drawing() -> Node {
     let which = RwSignal::new(None::<usize>);
     let reveal = RwSignal::new(None::<u32>);
+    let objects = App::get().artifact.with_untracked(|artifact| {
+        let graph = artifact.as_ref().and_then(|artifact| artifact.object_graph.as_ref());
+        graph.map_or(0, |graph| graph.nodes.len())
+    });
+    let options = if objects < MANY_OBJECTS { Options::default() } else { Options::first(false) };
     html! {
         <section class="graph" aria-label=t("view-objects")>
-            {view(which, reveal, Options::default(), Node::Nothing, Shows::Objects, |_| {})}
+            {view(which, reveal, options, Node::Nothing, Shows::Objects, |_| {})}
         </section>
     }
 }
