@@ -26,17 +26,21 @@ impl Level {
     }
 }
 
-/// Whether a node is part of blocks: ops, calls, and the objects of a checkpoint. Constants and ends of the graph would
-/// separate them.
-const fn is_listed(role: Role) -> bool {
-    matches!(role, Role::Op | Role::Call | Role::Object | Role::Variable | Role::SlotVariable)
+/// Whether a node is part of blocks: ops, calls, and the objects of a checkpoint. Constants, variables and ends of a model
+/// would separate them.
+fn is_listed(graph: &Graph, node: u32) -> bool {
+    match graph.role(node) {
+        Role::Op | Role::Call | Role::Object | Role::SlotVariable => true,
+        Role::Variable => graph.role(0) == Role::Root,
+        _ => false,
+    }
 }
 
 /// The level of every scope.
 pub(super) fn levels(graph: &Graph) -> (Levels, Vec<Level>) {
     let into = fold(graph);
     let tree = Tree::new(graph, &into);
-    let listed = |node: u32| into[node as usize] == NONE && is_listed(graph.role(node));
+    let listed = |node: u32| into[node as usize] == NONE && is_listed(graph, node);
     let levels = Levels::new(graph, &tree, &listed);
     let mut found: Vec<Vec<(u32, u32)>> = vec![Vec::new(); levels.items.len()];
     for node in (0..graph.len() as u32).filter(|node| listed(*node)) {
