@@ -107,9 +107,15 @@ test('a key is typed for a variable with the keyboard, copied, and undone', asyn
 test('an unused key is dragged onto a variable; one of another shape is reported', async (t) => {
   const { page, value, field, undo, unused, group } = await editor(t);
   const row = page.getByRole('list', { name: 'Variables without a value' }).getByRole('listitem');
-  await unused.filter({ hasText: value('net/l1/bias') }).dragTo(row.filter({ hasText: value('net/dense/bias') }));
+  const drag = async (key, variable) => {
+    const target = row.filter({ hasText: value(variable) });
+    // Scrolled before the key is pressed: a page that scrolls under a pressed mouse drags nothing.
+    await target.scrollIntoViewIfNeeded();
+    await unused.filter({ hasText: value(key) }).dragTo(target);
+  };
+  await drag('net/l1/bias', 'net/dense/bias');
   await undo('net/dense/bias').waitFor();
-  await unused.filter({ hasText: value('net/l1/kernel') }).dragTo(row.filter({ hasText: value('net/dense/kernel') }));
+  await drag('net/l1/kernel', 'net/dense/kernel');
   await undo('net/dense/kernel').waitFor();
   await page.getByRole('button', { name: 'Undo all' }).click();
   await field('net/dense/bias').waitFor();
