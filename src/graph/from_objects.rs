@@ -61,7 +61,7 @@ pub fn from_objects(objects: &[ObjectSpec]) -> Graph {
     b.finish()
 }
 
-/// What a box shows of a role.
+/// The word for a role in its box.
 const fn word(role: Role) -> &'static str {
     match role {
         Role::Root => "root",
