@@ -180,6 +180,16 @@ pub enum Question {
         /// The classes.
         classing: Classing,
     },
+    /// The nodes of a graph with their partners in another artifact: a
+    /// [`crate::services::pairs::schema::PairedGraphs`].
+    Pairs {
+        /// Index into [`Report::artifacts`]: before.
+        artifact: usize,
+        /// As in [`Question::Graph`].
+        graph: Option<usize>,
+        /// The other artifact: after.
+        other: usize,
+    },
     /// The result of restoring an artifact into a program: a [`crate::services::restore::schema::RestoreReport`].
     Restore {
         /// Index into [`Report::artifacts`].
@@ -234,6 +244,7 @@ readable!(enum Question {
     "find" => Find { artifact, graph, text, from, all },
     "outline" => Outline { artifact, graph, listing },
     "classes" => Classes { artifact, graph, classing },
+    "pairs" => Pairs { artifact, graph, other },
     "restore" => Restore { artifact, program, mapping },
     "delegates" => Delegates { artifact },
     "evolution" => Evolution { plan },

@@ -15,14 +15,14 @@ use vintage::services::compare::schema::{
 };
 use vintage::services::values::Work;
 
-fn rows() -> Vec<Value> {
+pub(super) fn rows() -> Vec<Value> {
     let text = std::fs::read_to_string(fixture("comparisons/truth.json")).expect("the golden");
     let golden: Value = serde_json::from_str(&text).expect("JSON");
     golden["rows"].as_array().expect("rows").clone()
 }
 
 /// A fixture's files as they would be dropped: a file, a folder, or a prefix with its shard.
-fn dropped(path: &Path, into: &mut Vec<Dropped>) {
+pub(super) fn dropped(path: &Path, into: &mut Vec<Dropped>) {
     let mut add = |path: &Path| {
         let name = path.strip_prefix(fixture("")).expect("inside").display().to_string();
         into.push(Dropped { source: Rc::new(FileSource::open(path, name.as_str()).expect("a fixture")), path: name });

@@ -9,6 +9,7 @@ mod evolution;
 mod help;
 mod languages;
 mod matrix;
+mod pairs;
 mod paths;
 mod printing;
 mod recorded;

@@ -1,13 +1,17 @@
-//! The graph that was asked for last, with what was computed from it: a user looks at one graph for a while.
+//! The graphs that were asked for last, with what was computed from them: a user looks at one graph for a while, or at
+//! one of each of two artifacts side by side.
 
 use crate::graph::{Graph, Graphs, Options, Outline, gather_blocks, with_bodies};
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// The graph that was asked for last.
+/// The graphs that were asked for last, the latest at the end: one for each of two artifacts.
 #[derive(Default)]
-pub(crate) struct Kept(RefCell<Option<Rc<Prepared>>>);
+pub(crate) struct Kept(RefCell<Vec<Rc<Prepared>>>);
+
+/// Artifacts that can be drawn side by side.
+const ARTIFACTS: usize = 2;
 
 /// A graph, and what was computed from it.
 pub(super) struct Prepared {
@@ -32,12 +36,13 @@ impl Kept {
         which: Option<usize>,
         build: impl FnOnce() -> Option<Graph>,
     ) -> Option<Rc<Prepared>> {
-        let kept = self.0.borrow().clone();
-        if let Some(kept) = kept.filter(|kept| (kept.artifact, kept.which) == (artifact, which)) {
-            return Some(kept);
+        let found = self.0.borrow().iter().position(|kept| (kept.artifact, kept.which) == (artifact, which));
+        if let Some(at) = found {
+            let mut kept = self.0.borrow_mut();
+            kept[at..].rotate_left(1);
+            return kept.last().cloned();
         }
-        // The one before it makes room first.
-        self.0.take();
+        self.make_room(artifact);
         let prepared = Rc::new(Prepared {
             artifact,
             which,
@@ -47,8 +52,17 @@ impl Kept {
             gathered: Default::default(),
             outline: Default::default(),
         });
-        *self.0.borrow_mut() = Some(prepared.clone());
+        self.0.borrow_mut().push(prepared.clone());
         Some(prepared)
+    }
+
+    /// Before another graph of an artifact is built.
+    fn make_room(&self, artifact: usize) {
+        let mut kept = self.0.borrow_mut();
+        kept.retain(|kept| kept.artifact != artifact);
+        if kept.len() == ARTIFACTS {
+            kept.remove(0);
+        }
     }
 }
 

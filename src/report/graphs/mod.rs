@@ -61,6 +61,12 @@ impl Opened {
         bodies.filter_map(|(first, index)| Some((*first, *index as usize, file.graph(*index as usize)?))).collect()
     }
 
+    /// A graph with the bodies of its calls.
+    pub fn whole_graph(&self, artifact: usize, which: Option<usize>) -> Option<Graph> {
+        let prepared = self.prepared(artifact, which)?;
+        Some(prepared.whole(&File::new(self, artifact, &prepared)).clone())
+    }
+
     fn prepared(&self, artifact: usize, which: Option<usize>) -> Option<Rc<Prepared>> {
         self.graphs.get(artifact, which, || self.graph(artifact, which))
     }

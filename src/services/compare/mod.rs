@@ -19,6 +19,7 @@ use crate::graph::{Matchable, matching};
 use crate::report::schema::{Kind, Message, SCHEMA};
 use crate::report::{Opened, schema as report};
 use crate::services::values::stores;
+pub(super) use collect::field;
 use collect::{Collected, Place, named, type_text};
 use schema::{ComparedAs, Comparison, PartKind, RefusalKind, Side, ToCompare};
 use std::collections::HashMap;

@@ -101,6 +101,7 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
         }
         Question::Outline { artifact, graph, listing } => json(&opened.outline(artifact, graph, &listing)?),
         Question::Classes { artifact, graph, classing } => json(&opened.classes(artifact, graph, &classing)?),
+        Question::Pairs { artifact, graph, other } => json(&opened.pairs(artifact, graph, other)?),
         Question::Compare { artifact, other, values: false } => json(&opened.compare(artifact, other)),
         Question::Compare { artifact, other, values: true } => {
             long(opened.compare_values(artifact, other, Tolerance::default())?, |work| to_json(&work.into_report()))
