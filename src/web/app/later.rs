@@ -43,24 +43,24 @@ macro_rules! later {
             $view
         }
     };
-    ($(#[$doc:meta])* $name:ident, $chunk:ident, $load:ident, $build:ident, |$artifact:ident| $view:expr) => {
+    ($(#[$doc:meta])* $name:ident, $chunk:ident, $load:ident, $build:ident, |$artifact:ident: $type:ty| $view:expr) => {
         // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
         #[cfg(feature = "split-app")]
         #[allow(unsafe_code)]
         #[wasm_split_helpers::wasm_split($chunk, preload($load), fallible)]
-        fn $build($artifact: Shown) -> Result<Node, NotLoaded> {
+        fn $build($artifact: $type) -> Result<Node, NotLoaded> {
             Ok($view)
         }
 
         $(#[$doc])*
         #[cfg(feature = "split-app")]
-        pub fn $name(artifact: Shown) -> Node {
-            fetched(Box::pin(async { $load().await.map_err(NotLoaded::from) }), Box::pin($build(artifact)))
+        pub fn $name($artifact: $type) -> Node {
+            fetched(Box::pin(async { $load().await.map_err(NotLoaded::from) }), Box::pin($build($artifact)))
         }
 
         $(#[$doc])*
         #[cfg(not(feature = "split-app"))]
-        pub fn $name($artifact: Shown) -> Node {
+        pub fn $name($artifact: $type) -> Node {
             $view
         }
     };
@@ -72,7 +72,7 @@ later!(
 );
 later!(
     /// Requirements of the file.
-    requirements, views, load_requirements, build_requirements, |artifact| {
+    requirements, views, load_requirements, build_requirements, |artifact: Shown| {
         // After the advice, which is read before any drawing.
         let drawn = artifact.clone();
         let view = table::requirements(artifact);
@@ -88,7 +88,11 @@ later!(
 );
 later!(
     /// The graph of a model.
-    graph, graph, load_graph, build_graph, |artifact| graph_view::graph(artifact)
+    graph, graph, load_graph, build_graph, |artifact: Shown| graph_view::graph(artifact)
+);
+later!(
+    /// Two graphs side by side, of two files.
+    together, graph, load_together, build_together, |files: (usize, usize)| graph_view::together(files)
 );
 /// Requests what the view of the graph will show first.
 #[cfg(not(feature = "split-app"))]
@@ -118,11 +122,11 @@ fn draw_ahead(artifact: Shown) {
 
 later!(
     /// The object graph of a checkpoint, which is drawn as well.
-    objects, graph, load_objects, build_objects, |artifact| objects::objects(artifact)
+    objects, graph, load_objects, build_objects, |artifact: Shown| objects::objects(artifact)
 );
 later!(
     /// The engine's view.
-    run, run, load_run, build_run, |artifact| run_view::run_view(artifact)
+    run, run, load_run, build_run, |artifact: Shown| run_view::run_view(artifact)
 );
 
 /// A view with the style sheet of its own, which is requested with its code: it is not shown without.
@@ -133,27 +137,27 @@ pub fn styled(sheet: &str, view: Node) -> Node {
 
 later!(
     /// Graphs, signatures, facts.
-    contents, views, load_contents, build_contents, |artifact| contents::contents(artifact)
+    contents, views, load_contents, build_contents, |artifact: Shown| contents::contents(artifact)
 );
 later!(
     /// Further details of a file: tensors, operators, functions, collections, the author's metadata.
-    details, views, load_details, build_details, |artifact| details::details(artifact)
+    details, views, load_details, build_details, |artifact: Shown| details::details(artifact)
 );
 later!(
     /// Variables with values.
-    variables, views, load_variables, build_variables, |artifact| variables::variables(artifact)
+    variables, views, load_variables, build_variables, |artifact: Shown| variables::variables(artifact)
 );
 later!(
     /// Simulated restore.
-    restore, views, load_restore, build_restore, |artifact| restore_view::restore(artifact)
+    restore, views, load_restore, build_restore, |artifact: Shown| restore_view::restore(artifact)
 );
 later!(
     /// This file against another one.
-    compare, views, load_compare, build_compare, |artifact| compare_view::compare(artifact)
+    compare, views, load_compare, build_compare, |artifact: Shown| compare_view::compare(artifact, |pair| styled("graph", together(pair)))
 );
 later!(
     /// Delegates and other engines.
-    delegates, views, load_delegates, build_delegates, |artifact| delegates_view::delegates(artifact)
+    delegates, views, load_delegates, build_delegates, |artifact: Shown| delegates_view::delegates(artifact)
 );
 later!(
     /// All open files.
@@ -161,7 +165,7 @@ later!(
 );
 later!(
     /// The answer as one line. The requirements of the window view, which most visits begin with, are in the same chunk.
-    answer_line, views, load_answer_line, build_answer_line, |artifact| line_view::answer_line(&artifact)
+    answer_line, views, load_answer_line, build_answer_line, |artifact: Shown| line_view::answer_line(&artifact)
 );
 later!(
     /// Files of earlier visits.
@@ -181,7 +185,7 @@ later!(
 );
 later!(
     /// Raw bytes.
-    bytes, views, load_bytes, build_bytes, |artifact| bytes_view::bytes(artifact)
+    bytes, views, load_bytes, build_bytes, |artifact: Shown| bytes_view::bytes(artifact)
 );
 
 #[cfg(feature = "split-app")]

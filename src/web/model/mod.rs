@@ -7,6 +7,7 @@ pub mod address;
 pub mod burst;
 pub mod camera;
 pub mod choices;
+pub mod drawn_pairs;
 pub mod fold;
 pub mod format;
 pub mod gestures;

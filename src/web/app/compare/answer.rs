@@ -1,23 +1,26 @@
 //! The answer: one sentence, the changes of the window with their reasons, then the differences, then the stored
 //! values.
 
-use super::pair::Pair;
+use super::pair::{Drawings, Pair};
 use super::releases::runs;
 use super::{copied, list, values};
 use crate::services::compare::schema::{Comparison, OneOf, OneSided, RefusalKind, Releases, WindowMove};
 use crate::web::app::copy::copy;
 use crate::web::app::findings::error_card;
+use crate::web::app::graph_view::can_pair;
 use crate::web::app::labels::{certainty_pill, kind_word, message, reason, requirement_meaning, requirement_name};
 use crate::web::app::rich::rich;
+use crate::web::app::state::App;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
+use leptos::prelude::*;
 use std::sync::Arc;
 
 /// Maximum number of listed requirements without effect on the window.
 const MOST: usize = 60;
 
-/// The answer.
-pub fn answer(comparison: &Arc<Comparison>, pair: Pair) -> Node {
+/// The answer; `drawings`: the differences in drawings instead of a list.
+pub fn answer(comparison: &Arc<Comparison>, pair: Pair, drawings: Drawings) -> Node {
     let names = [("a", Arg::Code(comparison.a.name.clone())), ("b", Arg::Code(comparison.b.name.clone()))];
     if let Some(refusal) = &comparison.refusal {
         let text = if comparison.refusal_kind == Some(RefusalKind::Kinds) {
@@ -42,13 +45,43 @@ pub fn answer(comparison: &Arc<Comparison>, pair: Pair) -> Node {
         {comparison.problems.iter().cloned().map(error_card).collect::<Node>()}
         {windows(comparison)}
         {others(comparison)}
-        {(!comparison.changes.is_empty()).then(|| html! { <h3>{t("compare-what")}</h3> })}
-        {list::changes(comparison)}
+        {differences(comparison, pair, drawings)}
         {values::values(comparison, pair)}
         <p class="buttons">
             {copy(move || serde_json::to_string_pretty(&*json).unwrap_or_default(), "copy-json", "copy-json")}
             {copy(move || copied::markdown(&markdown), "copy-markdown", "copy-markdown")}
         </p>
+    }
+}
+
+/// The differences as a list or, of files with graphs, as two drawings.
+fn differences(comparison: &Arc<Comparison>, pair: Pair, drawings: Drawings) -> Node {
+    let app = App::get();
+    let file = |index: usize| {
+        app.artifacts.with_untracked(|all| all.iter().find(|(i, _)| *i == index).map(|(_, file)| file.clone()))
+    };
+    let Drawings { shown: drawn, view } = drawings;
+    let can = file(pair.0).zip(file(pair.1)).is_some_and(|(a, b)| can_pair(&a, &b));
+    let way = move |is_drawn: bool, word: &'static str| {
+        html! {
+            <button aria-pressed=move || (drawn.get() == is_drawn).to_string() on:click=move |_| drawn.set(is_drawn)>{t(word)}</button>
+        }
+    };
+    let ways = can.then(|| {
+        html! {
+            <span class="buttons" role="group" aria-label=t("compare-ways")>
+                {way(false, "compare-as-list")}{way(true, "compare-as-drawings")}
+            </span>
+        }
+    });
+    let listed = comparison.clone();
+    html! {
+        {(can || !comparison.changes.is_empty()).then(|| html! { <h3>{t("compare-what")}</h3> })}
+        {ways}
+        {move || match can && drawn.get() {
+            true => untrack(|| view(pair)),
+            false => untrack(|| list::changes(&listed)),
+        }}
     }
 }
 

@@ -20,7 +20,8 @@ use crate::services::compare::schema::Comparison;
 use crate::web::dom::{Node, NodeRef, html};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
-use pair::Pair;
+pub use list::sign;
+use pair::{Drawings, Pair};
 use std::sync::Arc;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlInputElement;
@@ -36,8 +37,8 @@ enum Answer {
     Failed(ErrorInfo),
 }
 
-/// The view.
-pub fn compare(artifact: Shown) -> Node {
+/// The view; `drawings` are those of two files.
+pub fn compare(artifact: Shown, drawings: fn(Pair) -> Node) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
     let others: Vec<(usize, String, Kind)> = app.artifacts.with_untracked(|all| {
@@ -58,6 +59,7 @@ pub fn compare(artifact: Shown) -> Node {
     let other = RwSignal::new(of_kind.map_or(0, |(i, ..)| *i));
     let swapped = RwSignal::new(of_kind.is_some_and(|(i, ..)| *i > index));
     let answer = RwSignal::new(Answer::Asked);
+    let drawings = Drawings { shown: RwSignal::new(false), view: drawings };
     let pair = Memo::new(move |_| if swapped.get() { (index, other.get()) } else { (other.get(), index) });
     Effect::new(move |_| {
         let asked = pair.get();
@@ -97,7 +99,7 @@ pub fn compare(artifact: Shown) -> Node {
             {move || match answer.get() {
                 Answer::Asked => html! { <p class="soft" aria-busy="true">"…"</p> },
                 Answer::Failed(error) => error_card(error),
-                Answer::Told(comparison, pair) => answer::answer(&comparison, pair),
+                Answer::Told(comparison, pair) => answer::answer(&comparison, pair, drawings),
             }}
         </div>
     }

@@ -181,21 +181,7 @@ impl Coloring {
             let meaning = self.meaning.get();
             let items = answer.classes.iter().enumerate().map(|(at, class)| {
                 let look = look(&meaning, at, class, &answer);
-                // A version is its own mark.
-                let mark = if let Hue::Step(..) = look.hue { String::new() } else { look.mark };
-                let toggle = move |_| {
-                    self.chosen.update(|chosen| {
-                        if !chosen.remove(&at) {
-                            chosen.insert(at);
-                        }
-                    });
-                };
-                html! {
-                    <li><button aria-pressed=move || self.chosen.with(|chosen| chosen.contains(&at)).to_string() on:click=toggle>
-                        <i class=swatch(look.hue) style:opacity=opacity(look.hue) aria-hidden="true"></i>
-                        <b aria-hidden="true">{mark}</b>{name(&meaning, class)}" "
-                        <span class="soft">{crate::web::app::format::number(u64::from(class.nodes))}</span></button></li>
-                }
+                legend_button(self.chosen, at, &look, name(&meaning, class), class.nodes)
             });
             Some(html! { <ul class="graph-legend" aria-label=t("color-legend")>{items.collect::<Node>()}</ul> })
         };
@@ -230,6 +216,25 @@ fn taken(takes: Takes) -> Outcome {
         Takes::May => Outcome::Warns,
         Takes::No => Outcome::Refused,
         Takes::Unknown => Outcome::Unknown,
+    }
+}
+
+/// A class in a legend, with the number of its nodes: a switch that dims the others.
+pub fn legend_button(chosen: RwSignal<BTreeSet<usize>>, at: usize, look: &Look, name: Node, nodes: u32) -> Node {
+    // A version is its own mark.
+    let mark = if let Hue::Step(..) = look.hue { String::new() } else { look.mark.clone() };
+    let toggle = move |_| {
+        chosen.update(|chosen| {
+            if !chosen.remove(&at) {
+                chosen.insert(at);
+            }
+        });
+    };
+    html! {
+        <li><button aria-pressed=move || chosen.with(|chosen| chosen.contains(&at)).to_string() on:click=toggle>
+            <i class=swatch(look.hue) style:opacity=opacity(look.hue) aria-hidden="true"></i>
+            <b aria-hidden="true">{mark}</b>{name}" "
+            <span class="soft">{crate::web::app::format::number(u64::from(nodes))}</span></button></li>
     }
 }
 

@@ -22,21 +22,21 @@ mod paint_stubs;
 mod requests;
 mod stage;
 mod tensors;
+mod together;
+mod tools;
 mod walk;
 mod watch;
 
 use super::findings::error_card;
-use super::host;
 use super::panes::{Pane, Side};
 use super::state::{App, NodeRef, Shown};
-use super::words::{Arg, t, tr};
+use super::words::{t, tr};
 use super::worker;
-use crate::graph::{Flow, MANY_OBJECTS, Options, Role};
+use crate::graph::Options;
 use crate::report::schema::Kind;
 use crate::services::classes::schema::ClassBy;
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::View;
-use crate::web::model::gestures::CLOSER;
 use crate::web::protocol::Question;
 use canvas::canvas;
 use coloring::{Coloring, Meaning};
@@ -46,10 +46,12 @@ use leptos::prelude::*;
 use outline::Outline;
 use requests::Drawn;
 use stage::{Shared, Stage};
+pub use together::{can_pair, together};
+use tools::{
+    close_groups, direction, first_options, full_screen, graph_names, groups, keep_flow, label, object_options,
+    zoom_buttons,
+};
 use walk::Walk;
-
-/// Graphs offered in the list of graphs.
-const MOST_GRAPHS: usize = 2_000;
 
 /// The graph of a model, with a choice among its graphs.
 pub fn graph(artifact: Shown) -> Node {
@@ -81,21 +83,7 @@ pub fn graph(artifact: Shown) -> Node {
     };
     let is_tflite = artifact.kind == Kind::Tflite;
     let options = Options::first(is_tflite);
-    let names: Vec<(usize, String)> = artifact
-        .graphs
-        .iter()
-        .enumerate()
-        .take(MOST_GRAPHS)
-        .map(|(i, g)| {
-            let n = ("n", g.nodes.into());
-            let name = if i == 0 && g.name.is_empty() {
-                tr("graph-main", &[n])
-            } else {
-                tr("graph-named", &[("name", Arg::Text(g.name.clone())), n])
-            };
-            (i, name)
-        })
-        .collect();
+    let names = graph_names(&artifact);
     let choose = move |e| {
         if let Ok(index) = event_target_value(&e).parse() {
             reveal.set(None);
@@ -137,11 +125,8 @@ pub fn request_ahead(artifact: &Shown) {
 pub fn object_drawing() -> Node {
     let which = RwSignal::new(None::<usize>);
     let reveal = RwSignal::new(None::<u32>);
-    let objects = App::get().artifact.with_untracked(|artifact| {
-        let graph = artifact.as_ref().and_then(|artifact| artifact.object_graph.as_ref());
-        graph.map_or(0, |graph| graph.nodes.len())
-    });
-    let options = if objects < MANY_OBJECTS { Options::default() } else { Options::first(false) };
+    let artifact = App::get().artifact.get_untracked();
+    let options = artifact.map_or_else(Options::default, |artifact| object_options(&artifact));
     html! {
         <section class="graph" aria-label=t("view-objects")>
             {view(which, reveal, options, Node::Nothing, Shows::Objects, |_| {})}
@@ -255,14 +240,6 @@ fn counts(stage: Stage) -> Option<Node> {
     Some(html! { <span>{tr("drawing-counts", &[("nodes", nodes.into()), ("edges", edges.into())])}</span> })
 }
 
-/// The name of a drawing for a screen reader.
-fn label(scene: &Shared) -> String {
-    let drawing = scene.0.drawing();
-    let id = if drawing.title.is_empty() { "drawing-label" } else { "drawing-label-named" };
-    let (nodes, edges) = (Arg::from(drawing.listed as usize), Arg::from(drawing.edges.len()));
-    tr(id, &[("nodes", nodes), ("edges", edges), ("name", Arg::Text(drawing.title.clone()))])
-}
-
 /// Options of the drawing: groups, constants, the neighbors of the selection.
 fn switches(stage: Stage, which: RwSignal<Option<usize>>, is_model: bool) -> Node {
     let options = stage.options;
@@ -292,98 +269,5 @@ fn switches(stage: Stage, which: RwSignal<Option<usize>>, is_model: bool) -> Nod
         })}
         <label title=t("drawing-trace-long")><input type="checkbox" prop:checked=move || stage.trace.get()
             on:change=move |e| stage.trace.set(event_target_checked(&e))/>" "{t("drawing-trace")}</label>
-    }
-}
-
-/// The choice of groups: repeated blocks, scopes of names, both or none.
-fn groups(options: RwSignal<Options>) -> Node {
-    const CHOICES: [(&str, bool, bool); 4] = [
-        ("groups-blocks", false, true),
-        ("groups-names", true, false),
-        ("groups-both", true, true),
-        ("groups-none", false, false),
-    ];
-    let choose = move |e| {
-        let value = event_target_value(&e);
-        if let Some((_, group, blocks)) = CHOICES.into_iter().find(|(id, ..)| *id == value) {
-            options.update(|o| (o.group, o.blocks, o.expanded) = (group, blocks, None));
-        }
-    };
-    html! {
-        <select aria-label=t("groups") on:change=choose>
-            {CHOICES.map(|(id, group, blocks)| html! {
-                <option value=id prop:selected=move || options.with(|o| (o.group, o.blocks) == (group, blocks))>{t(id)}</option>
-            })}
-        </select>
-    }
-}
-
-/// The button that turns the drawing: from left to right, or from top to bottom.
-fn direction(options: RwSignal<Options>) -> Node {
-    let is_right = move || options.with(|o| o.flow == Flow::Right);
-    html! {
-        <button aria-label=t("flow-right") title=t("flow-right") aria-pressed=move || is_right().to_string()
-            on:click=move |_| options.update(|o| o.flow = flow(o.flow == Flow::Down))>
-            <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-                <path d="M1 5h4v6H1zM5 8h5M8 6l2 2-2 2M11 5h4v6h-4z"/>
-            </svg>
-        </button>
-    }
-}
-
-/// Keeps the direction in the page's address, and follows it.
-fn keep_flow(app: App, options: RwSignal<Options>) {
-    Effect::new(move |_| {
-        let flow = flow(app.flow_right.get());
-        if options.with_untracked(|o| o.flow) != flow {
-            options.update(|o| o.flow = flow);
-        }
-    });
-    let chosen = Memo::new(move |_| options.with(|o| o.flow == Flow::Right));
-    Effect::new(move |_| {
-        let right = chosen.get();
-        if app.flow_right.get_untracked() != right {
-            app.flow_right.set(right);
-        }
-    });
-}
-
-/// Options of a first drawing, in the direction that the address has.
-fn first_options(app: App, options: Options) -> Options {
-    Options { flow: flow(app.flow_right.get_untracked()), ..options }
-}
-
-/// The direction, as the address has it.
-fn flow(right: bool) -> Flow {
-    if right { Flow::Right } else { Flow::Down }
-}
-
-/// Buttons in a corner of the drawing.
-fn zoom_buttons(stage: Stage) -> Node {
-    html! {
-        <span class="graph-zoom">
-            <button on:click=move |_| stage.zoom(1.0 / CLOSER) aria-label=t("drawing-farther") title=t("drawing-farther")>"−"</button>
-            <button on:click=move |_| stage.zoom(CLOSER) aria-label=t("drawing-closer") title=t("drawing-closer")>"+"</button>
-            <button on:click=move |_| stage.fit()>{t("drawing-fit")}</button>
-        </span>
-    }
-}
-
-/// The button that closes all groups, if there are some.
-fn close_groups(stage: Stage, options: RwSignal<Options>) -> Node {
-    let has_group = |s: &Shared| s.0.drawing().nodes.iter().any(|n| n.role == Role::Group);
-    let groups = Memo::new(move |_| stage.scene.with(|s| s.as_ref().is_some_and(has_group)));
-    let close_all = move |_| options.update(|o| o.expanded = Some(Default::default()));
-    html! { {move || groups.get().then(|| html! { <button on:click=close_all>{t("drawing-close-all")}</button> })} }
-}
-
-/// Shows the view alone on the screen, or ends that.
-fn full_screen() {
-    let Some(document) = host::document() else { return };
-    if document.fullscreen_element().is_some() {
-        document.exit_fullscreen();
-    } else if let Some(view) = host::find("section.graph") {
-        // A frame may forbid it; then the button has no effect.
-        let _ = view.request_fullscreen();
     }
 }
