@@ -40,7 +40,7 @@ test('a node that changed is selected in both drawings, with its fields before a
   assert.equal(await list.locator('tr[aria-selected="true"]').count(), 1);
   assert.notEqual(await settled(canvas('Before')), before[0], 'the selection is drawn');
   assert.notEqual(await settled(canvas('After')), before[1], 'its partner is selected as well');
-  const counts = await stages.getByRole('list', { name: 'Legend of the colors' }).getByRole('button').allInnerTexts();
+  const counts = await stages.getByRole('list', { name: /^Colors, with/ }).getByRole('button').allInnerTexts();
   assert.deepEqual(counts.map((text) => text.replace(/\s+/g, ' ').trim()).slice(1), ['~ changed 1', '− only before 0', '+ only after 0']);
   await page.screenshot({ path: path.join(process.env.VINTAGE_RESULTS ?? '/tmp', 'together.png') });
 });
@@ -48,11 +48,12 @@ test('a node that changed is selected in both drawings, with its fields before a
 test('both drawings show the same part until they are set apart', async (t) => {
   const { page, canvas } = await side(t, 'op_added', '.tflite');
   const first = await settled(canvas('After'));
+  await canvas('Before').scrollIntoViewIfNeeded();
   const box = await canvas('Before').boundingBox();
   const drag = async () => {
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height - 40);
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height - 100, { steps: 4 });
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 - 60, { steps: 4 });
     await page.mouse.up();
   };
   await drag();
@@ -70,7 +71,7 @@ test('nodes that only one file has: listed, filtered by the legend and by text',
   const rows = list.getByRole('row');
   const all = await rows.count();
   assert.ok(all > 0);
-  const legend = stages.getByRole('list', { name: 'Legend of the colors' });
+  const legend = stages.getByRole('list', { name: /^Colors, with/ });
   await legend.getByRole('button', { name: /changed/ }).click();
   await page.getByLabel('Filter differences').fill('no such node');
   await list.getByText('Nothing matches the filter.').waitFor();
