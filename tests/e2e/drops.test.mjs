@@ -253,20 +253,22 @@ test('closing a file leaves nothing behind, whichever view is open', async (t) =
     const { nodes, jsEventListeners } = await devtools.send('Memory.getDOMCounters');
     return { nodes, jsEventListeners };
   };
-  /** Opens a file, shows one view of it or all, closes it. */
-  const cycle = async (file, views) => {
+  /** Opens a file, shows one view of it or all, closes it once it is one of so many recent files. */
+  const cycle = async (file, views, recent = 0) => {
     await dropFiles(page, [fixture(file)]);
     await page.getByRole('tab').first().waitFor();
     for (const view of views ?? (await page.getByRole('tab').allInnerTexts())) {
       await page.getByRole('tab', { name: view, exact: true }).click();
       await page.getByRole('tabpanel').locator('[aria-busy="true"]').waitFor({ state: 'detached' });
     }
+    await page.waitForFunction((count) => JSON.parse(localStorage.getItem('vintage-recent') ?? '[]').length >= count, recent);
     while (await page.locator('.chips .remove').count()) await page.locator('.chips .remove').first().click();
     await page.getByRole('tab').first().waitFor({ state: 'detached' });
   };
-  // The first time fetches code and texts, which stay.
-  await cycle('tflite/ops/add_0.tflite');
-  await cycle('checkpoints/guide');
+  // The first time fetches code and texts, which stay, and adds a recent file.
+  await cycle('tflite/ops/add_0.tflite', null, 1);
+  await cycle('checkpoints/guide', null, 2);
+  await page.locator('.recents li').nth(1).waitFor();
   const before = await counted();
   for (const view of ['Bytes', 'Graph', 'Window', 'Contents', 'Run']) await cycle('tflite/ops/add_0.tflite', [view]);
   for (let i = 0; i < 3; i += 1) await cycle('checkpoints/guide');

@@ -170,7 +170,7 @@ mod tests {
         let b = Scene::new(drawing(vec![node(0, 300.0, None), node(1, 2900.0, None)], &[0, 1]));
         let partners = [Some(0), Some(1)];
         let view = (400.0, 300.0);
-        let look = |y: f64| Look { scene: &a, camera: Camera { zoom: 0.5, x: 0.0, y }, view };
+        let look = |y: f64| Look { scene: &a, camera: Camera { zoom: 0.5, x: 175.0, y }, view };
         // The second node is in the middle of the canvas.
         let camera = aligned(look(150.0 - 460.0), &partners, None, &b, view).expect("pairs");
         assert_eq!(camera.zoom, 0.5);
