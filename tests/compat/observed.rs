@@ -272,9 +272,11 @@ fn compare() -> Compared {
 /// Characters that the record keeps of a message.
 const RECORDED_TEXT: usize = 110;
 
-/// Whether the recorded message has the fixed parts of ours (between `…`) in order; the record may be cut off.
+/// Whether the recorded message has the fixed parts of ours (between `…`) in order; the record may be cut off. Records
+/// write line breaks as `\n`, and tabs as `\t` or spaces; the host is that of the computer.
 pub fn agrees(ours: &str, recorded: &str) -> bool {
-    let ours = ours.replace('\n', "\\n").replace('\t', "\\t");
+    let ours = ours.replace('\n', "\\n").replace('\t', " ").replace("<host>", "…");
+    let recorded = &recorded.replace("\\t", " ");
     let cut_off = recorded.chars().count() >= RECORDED_TEXT;
     let mut rest = recorded;
     for (index, part) in ours.split('…').enumerate() {

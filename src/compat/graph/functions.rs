@@ -7,7 +7,6 @@ use super::types;
 use super::view::{Place, View, Way};
 use crate::compat::Requirement;
 use crate::compat::knowledge::tensorflow::op;
-use crate::formats::dtype;
 use crate::formats::proto::tensorflow::{FunctionDef, OpDef};
 use std::collections::HashMap;
 
@@ -51,7 +50,7 @@ fn returned(view: &View<'_>, function: &FunctionDef, signature: &OpDef) -> Optio
     let by_name: HashMap<&str, usize> = nodes.iter().enumerate().map(|(at, node)| (node.name.as_str(), at)).collect();
     signature.output_arg.iter().find_map(|output| {
         let name = &output.name;
-        let wanted = dtype::label(output.r#type);
+        let wanted = types::label(output.r#type);
         let end = format!("\n\tIn function output {name}:{wanted}");
         let Some(source) = function.ret.get(name) else { return Some(format!("Return {name} missing.{end}")) };
         let from = source.split(':').next().unwrap_or_default();
@@ -65,7 +64,7 @@ fn returned(view: &View<'_>, function: &FunctionDef, signature: &OpDef) -> Optio
             (None, None) => return Some(format!("Return {name} -> {source} is not found.{end}")),
         };
         let differs = output.r#type != 0 && found != 0 && found != output.r#type;
-        differs.then(|| format!("Invalid ret types {name} : {wanted} vs. {}{end}", dtype::label(found)))
+        differs.then(|| format!("Invalid ret types {name} : {wanted} vs. {}{end}", types::label(found)))
     })
 }
 

@@ -148,7 +148,7 @@ fn python_name(input: &str) -> String {
 }
 
 /// The name that the C++ side prints: `float`, `int32_ref`.
-fn label(number: i32) -> String {
+pub(super) fn label(number: i32) -> String {
     let name = dtype::constant(number).unwrap_or("unknown").to_ascii_lowercase();
     if number > REFERENCE { name + "_ref" } else { name }
 }
