@@ -276,9 +276,9 @@ const RECORDED_TEXT: usize = 110;
 /// write line breaks as `\n`, and tabs as `\t` or spaces; the host is that of the computer.
 pub fn agrees(ours: &str, recorded: &str) -> bool {
     let ours = ours.replace('\n', "\\n").replace('\t', " ").replace("<host>", "…");
-    let recorded = &recorded.replace("\\t", " ");
+    let recorded = recorded.replace("\\t", " ");
     let cut_off = recorded.chars().count() >= RECORDED_TEXT;
-    let mut rest = recorded;
+    let mut rest = recorded.as_str();
     for (index, part) in ours.split('…').enumerate() {
         let part = part.trim();
         let at = if index == 0 { rest.starts_with(part).then_some(0) } else { rest.find(part) };
