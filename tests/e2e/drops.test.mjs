@@ -199,9 +199,13 @@ for (const name of Object.keys(EXTENSIONS)) {
     const pending = new Set();
     page.on('request', (request) => pending.add(request));
     for (const end of ['requestfinished', 'requestfailed']) page.on(end, (request) => pending.delete(request));
-    /** After the answer the page fetches the rest of its code; leaving it meanwhile is an error on its console. */
+    /**
+     * After the answer the page fetches the rest of its code; leaving it meanwhile is an error on its console. The end of a
+     * request is not always reported, as when its worker has ended: it has a second.
+     */
     const settled = async () => {
-      for (let quiet = 0; quiet < 6; quiet = pending.size ? 0 : quiet + 1) await page.waitForTimeout(50);
+      const late = Date.now() + 1000;
+      for (let quiet = 0; quiet < 6; quiet = pending.size && Date.now() < late ? 0 : quiet + 1) await page.waitForTimeout(50);
     };
     const file = path.join(folder, name);
     for (const [content, expected] of Object.values(CONTENTS)) {
