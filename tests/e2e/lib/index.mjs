@@ -29,6 +29,14 @@ const dist = process.env.VINTAGE_DIST ?? path.join(root, 'dist');
 /** How long a page may take to show something, in milliseconds: software rendering on two busy cores is slow. */
 const PATIENCE = 30_000;
 
+/** Milliseconds after which a file of tests hangs, several times what the longest takes. Node 18 has no option for it. */
+const HANGS = 15 * 60_000;
+let lastOpened = 'none';
+setTimeout(() => {
+  console.error(`Not done after ${HANGS / 60_000} minutes. The last test that opened a page: ${lastOpened}`);
+  process.exit(1);
+}, HANGS).unref();
+
 /** The absolute path of a file or folder in tests/fixtures. */
 export const fixture = (relative) => path.join(root, 'tests/fixtures', relative);
 
@@ -62,6 +70,7 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  * Errors are: console.error, uncaught exceptions, crashes. Any that is not allowed fails the test at its end.
  */
 export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, csp = '', context = {}, allowErrors = [] } = {}) {
+  lastOpened = t.name;
   const { origin } = await server(csp);
   const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
   await ctx.addInitScript(reach);

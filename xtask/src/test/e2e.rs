@@ -7,9 +7,6 @@ use super::tally::Tally;
 use crate::build::Built;
 use crate::{Result, browser, command, npm, project};
 
-/// Milliseconds after which a file of tests counts as hanging, and is ended: several times what the longest takes.
-const HANGS: u32 = 15 * 60_000;
-
 /// Runs every `tests/e2e/*.test.mjs` with the built page.
 pub fn run(page: Built) -> Result<Tally> {
     // By default one less than there are cores, which is one on two. More than cores gain nothing: tests compute, too.
@@ -34,7 +31,7 @@ pub fn files_in(folder: &str, at_once: usize, variables: &[(&str, PathBuf)]) -> 
     // Two reporters: one for people as the tests run, one to count from.
     let mut node = command::clean(Command::new("node"));
     node.arg("--test").args(["--test-reporter=spec", "--test-reporter-destination=stderr"]);
-    node.arg(format!("--test-concurrency={at_once}")).arg(format!("--test-timeout={HANGS}"));
+    node.arg(format!("--test-concurrency={at_once}"));
     node.arg("--test-reporter=tap").arg(format!("--test-reporter-destination={}", tap.display()));
     node.args(files).env("VINTAGE_CHROMIUM", &browser.chromium).env("VINTAGE_DIST", project::dist_dir());
     node.envs(browser::shell().iter().map(|shell| ("VINTAGE_HEADLESS_SHELL", shell)));
