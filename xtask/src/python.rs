@@ -9,6 +9,9 @@ use crate::{Result, command, project};
 /// Pythons that the packages have wheels for, the preferred one first.
 const PYTHONS: [&str; 2] = ["python3.11", "python3.10"];
 
+/// A package that TensorFlow 1.15 asks for, of plain Python, and published as source only.
+const SOURCE_ONLY: &str = "gast";
+
 /// The Python of an environment called `name` with these packages, created if missing.
 pub fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
     made(name, packages, interpreter)
@@ -40,6 +43,7 @@ fn made(name: &str, packages: &[&str], python: impl FnOnce() -> Result<PathBuf>)
         command::run(Command::new(python()?).args(["-m", "venv"]).arg(&environment))?;
         let mut pip = Command::new(&inside);
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]);
+        pip.args(["--no-binary", SOURCE_ONLY]);
         command::run(pip.args(packages))?;
         fs::write(environment.join("installed"), packages.join(" "))
             .map_err(|e| format!("{}: {e}", environment.display()))?;
