@@ -1,7 +1,7 @@
 // The keyboard alone: from opening a file to the code of a frame. After each step the focus is on an element and visible.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fixture, open } from './lib/index.mjs';
+import { fixture, open, until } from './lib/index.mjs';
 import { frames, settled } from './lib/screens.mjs';
 
 const heading = (page, text) => page.getByRole('heading', { level: 1 }).filter({ hasText: text });
@@ -157,7 +157,7 @@ test('open, verdict, target, find, run, compare, restore and embed with the keyb
 
   // The code of a frame, then away with the files.
   await command(page, 'frame that embeds', /frame that embeds this view/);
-  await page.waitForFunction(async () => (await navigator.clipboard.readText()).startsWith('<iframe title="same_source-1'));
+  await until(page, async () => (await navigator.clipboard.readText()).startsWith('<iframe title="same_source-1'));
   await command(page, 'Remove op_version_a', /^Remove op_version_a/);
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { dropFiles, fixture, open, screenshot } from './lib/index.mjs';
+import { dropFiles, fixture, open, screenshot, until } from './lib/index.mjs';
 
 const SAMPLE = 'src=static/samples/resnet_block_32_dynamic.tflite&target=tflite-runtime@2.12.0';
 const MOBILENET = 'tflite/models/mobilenet_v2_035_224_float32.tflite';
@@ -211,15 +211,35 @@ test('a reload brings dropped files back, until the copies are removed', async (
   const heading = page.getByRole('heading', { level: 1 });
   const name = await heading.innerText();
   const kept = () => page.evaluate(async () => (await (await caches.open('vintage-files')).keys()).length);
-  await page.waitForFunction(async () => (await (await caches.open('vintage-files')).keys()).length === 10);
+  await until(page, async () => (await (await caches.open('vintage-files')).keys()).length === 10);
   await page.reload();
   await heading.filter({ hasText: name }).waitFor();
   assert.equal(await selected(page), 'Variables');
+  const files = page.locator('.file .pick');
+  const order = await files.allInnerTexts();
+  assert.equal(order.length, 4);
+
+  // A reload in the middle of the copies: what was copied is shown, in its order, and what was not is named.
+  await page.evaluate(async () => {
+    const cache = await caches.open('vintage-files');
+    for (const request of await cache.keys()) if (request.url.endsWith('ckpt-9.index')) await cache.delete(request);
+  });
+  await page.reload();
+  await page.getByText('The reload interrupted the copies of 10 files: 1 is missing, guide/tf_ckpts/ckpt-9.index.').waitFor();
+  await heading.filter({ hasText: name }).waitFor();
+  // A file that cannot be read has a mark before its name.
+  const named = (texts) => texts.map((text) => text.split('\n').find((line) => line.length > 1));
+  assert.deepEqual(named(await files.allInnerTexts()), named(order));
+  assert.equal(await selected(page), 'Window', 'without its index a checkpoint has no variables to list');
+  await dropFiles(page, [fixture('checkpoints/guide')]);
+  await tab(page, 'Variables').waitFor();
+  await screenshot(page, 'copies-incomplete');
+
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Remove the copies' }).click();
   await page.getByText('Removed.').waitFor();
   await page.keyboard.press('Escape');
-  await page.waitForFunction(async () => !(await caches.has('vintage-files')));
+  await until(page, async () => !(await caches.has('vintage-files')));
   await page.reload();
   await page.getByText('Nothing leaves this browser.').waitFor();
   assert.equal(await kept(), 0);
@@ -279,7 +299,7 @@ test('files of earlier visits open again, by their content, until they are remov
   await page.waitForFunction((all) => JSON.parse(localStorage.getItem('vintage-recent')).length === all - 2, all);
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page.getByText('Recent files').waitFor({ state: 'detached' });
-  await page.waitForFunction(async () => !(await (await caches.open('vintage-recent')).keys()).length);
+  await until(page, async () => !(await (await caches.open('vintage-recent')).keys()).length);
 });
 
 test('many files are a table: verdicts, the releases that load all, sorting, filtering, export', async (t) => {

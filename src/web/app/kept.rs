@@ -6,6 +6,7 @@
 use super::state::{App, PageFile};
 use super::{host, opening, recents};
 use crate::chunks::cut;
+use crate::message::Message;
 use js_sys::{Array, Date, Math};
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
@@ -32,6 +33,9 @@ fn session() -> Option<Storage> {
 pub fn some() -> bool {
     session().is_some_and(|session| session.get_item("vintage-files").ok().flatten().is_some())
 }
+
+/// Name of the list of files that a reload has to bring back, by path and in their order: it is there before the copies.
+const LIST: &str = "vintage-files-list";
 
 /// The tab's folder in the cache, made when `fresh` asks for it.
 fn folder(fresh: bool) -> Option<String> {
@@ -61,6 +65,8 @@ async fn keep(files: Vec<PageFile>, before: &[PageFile]) -> Option<()> {
     let files = if total > MOST { Vec::new() } else { files };
     let folder = folder(!files.is_empty())?;
     let cache = cache().await?;
+    let paths: Array = files.iter().map(|file| JsValue::from_str(&file.path)).collect();
+    session()?.set_item(LIST, &String::from(js_sys::JSON::stringify(&paths).ok()?)).ok()?;
     let now = Date::now();
     let kept = keys(&cache, &folder).await?;
     for (request, path) in &kept {
@@ -96,8 +102,15 @@ async fn keys(cache: &Cache, folder: &str) -> Option<Vec<(Request, String)>> {
     Some(keys.iter().filter_map(|request| path(request.dyn_into().ok()?)).collect())
 }
 
-/// The files that were open before the reload.
-async fn files() -> Option<Vec<PageFile>> {
+/// Paths of the files that were open before the reload.
+fn listed() -> Option<Vec<String>> {
+    let list = session()?.get_item(LIST).ok().flatten()?;
+    let list: Array = js_sys::JSON::parse(&list).ok()?.dyn_into().ok()?;
+    Some(list.iter().filter_map(|path| path.as_string()).collect())
+}
+
+/// The files that were open before the reload and whose copies were finished, in their order; the cache has another one.
+async fn files(listed: &[String]) -> Option<Vec<PageFile>> {
     let folder = folder(false)?;
     let cache = cache().await?;
     let mut files = Vec::new();
@@ -106,7 +119,18 @@ async fn files() -> Option<Vec<PageFile>> {
         let blob: Blob = JsFuture::from(copy.blob().ok()?).await.ok()?.dyn_into().ok()?;
         files.push(PageFile { path, blob });
     }
+    files.sort_by_key(|file| listed.iter().position(|path| *path == file.path));
     Some(files)
+}
+
+/// Opens the files that were open before the reload, and reports those whose copies it interrupted.
+fn bring_back(app: App, listed: &[String], copies: Vec<PageFile>) {
+    let missing: Vec<_> = listed.iter().filter(|path| !copies.iter().any(|copy| copy.path == **path)).collect();
+    if let Some(first) = missing.first() {
+        let message = Message::new("copies-incomplete").with("file", first).with("n", missing.len());
+        app.notice(message.with("total", listed.len()));
+    }
+    opening::add(app, copies);
 }
 
 /// Removes old copies of tabs that are closed.
@@ -130,9 +154,10 @@ cut!(
     /// Opens the files that were open before the reload, and keeps those of the page from now on.
     fn follow(app: App) -> () {
         spawn_local(async move {
-            let before = files().await.unwrap_or_default();
-            if !before.is_empty() && app.files.with_untracked(Vec::is_empty) {
-                opening::add(app, before.clone());
+            let listed = listed().unwrap_or_default();
+            let before = files(&listed).await.unwrap_or_default();
+            if app.files.with_untracked(Vec::is_empty) {
+                bring_back(app, &listed, before.clone());
             }
             // The files of the last copies.
             let copied = StoredValue::new_local(before);
@@ -204,6 +229,7 @@ pub fn clear() {
     recents::clear();
     if let Some(session) = session() {
         let _ = session.remove_item("vintage-files");
+        let _ = session.remove_item(LIST);
     }
     if let Some(caches) = web_sys::window().and_then(|window| window.caches().ok()) {
         let _ = caches.delete(CACHE);

@@ -294,6 +294,11 @@ error-page-file-unreadable = { $file } could not be read.
 error-page-file-unreadable-advice = The browser may not be allowed to read it, or it changed after the drop. Open it again.
 error-page-folder-unreadable = The folder { $file } could not be listed.
 error-page-folder-unreadable-advice = The browser may not be allowed to read it. Drop the files themselves.
+error-copies-incomplete = { $n ->
+    [one] The reload interrupted the copies of { $total } files: { $n } is missing, { $file }.
+   *[other] The reload interrupted the copies of { $total } files: { $n } are missing, the first one is { $file }.
+}
+error-copies-incomplete-advice = Drop the missing files again.
 error-too-many-files = More than { $limit } files were dropped; only the first ones were taken.
 error-too-many-files-advice = Drop the folder of one model or checkpoint.
 error-fetch-failed = { $url } could not be fetched.

@@ -294,6 +294,11 @@ error-page-file-unreadable = No se pudo leer { $file }.
 error-page-file-unreadable-advice = Quizá el navegador no tiene permiso para leerlo, o cambió después de soltarlo. Vuelva a abrirlo.
 error-page-folder-unreadable = No se pudo listar la carpeta { $file }.
 error-page-folder-unreadable-advice = Quizá el navegador no tiene permiso para leerla. Suelte los archivos.
+error-copies-incomplete = { $n ->
+    [one] La recarga interrumpió las copias de { $total } archivos: falta { $n }, { $file }.
+   *[other] La recarga interrumpió las copias de { $total } archivos: faltan { $n }; el primero es { $file }.
+}
+error-copies-incomplete-advice = Vuelva a soltar los archivos que faltan.
 error-too-many-files = Se soltaron más de { $limit } archivos; solo se tomaron los primeros.
 error-too-many-files-advice = Suelte la carpeta de un solo modelo o punto de control.
 error-fetch-failed = No se pudo obtener { $url }.

@@ -76,6 +76,7 @@ export async function open(t, { fragment = '', path: address = '/some/path/vinta
   await ctx.addInitScript(reach);
   const page = await ctx.newPage();
   page.setDefaultTimeout(PATIENCE);
+  refuseAsync(page);
   const errors = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
@@ -90,6 +91,24 @@ export async function open(t, { fragment = '', path: address = '/some/path/vinta
   const url = `${origin}${address}${fragment && `#${fragment}`}`;
   await page.goto(url);
   return { page, url, origin, errors };
+}
+
+/** `waitForFunction` takes the promise of an async function for a truth, and waits for nothing: an error instead. */
+function refuseAsync(page) {
+  const wait = page.waitForFunction.bind(page);
+  page.waitForFunction = (predicate, ...rest) => {
+    assert.notEqual(predicate.constructor.name, 'AsyncFunction', 'waitForFunction does not wait for promises: use until');
+    return wait(predicate, ...rest);
+  };
+}
+
+/** Waits until `predicate`, which the page runs and which may be async, returns something true; returns that. */
+export async function until(page, predicate, argument) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
+    const value = await page.evaluate(predicate, argument);
+    if (value) return value;
+  }
+  throw new Error(`not true within ${PATIENCE / 1000} s: ${predicate}`);
 }
 
 /** Saves a screenshot of the page as target/e2e/NAME.png and returns its path. */
