@@ -15,6 +15,8 @@ const page = new Instances("vintage-app");
 export const reader = (noted) => new Reader(page, noted);
 /** Whether code may be fetched before it is needed: not in frames, which may never need it, nor where megabytes are paid for. */
 export const mayFetchAhead = () => window.top === window && !navigator.connection?.saveData;
+/** The element that is a page of its own, once it is there. */
+export let ownPage = null;
 /** Whether no element has read anything yet. */
 export let isQuiet = true;
 
@@ -84,6 +86,7 @@ class Host {
     this.#listen();
     this.#instance = made;
     await made.mount(this);
+    if (this.isPage) ownPage = this;
     shadowRoot.querySelector("slot")?.remove();
     if (files.length) this.open(files);
     this.#tell("ready");
@@ -162,6 +165,11 @@ class Host {
     this.#wanted = new URLSearchParams(this.#state);
     for (const [name, value] of Object.entries(fields)) this.#wanted.set(name, value);
     this.#instance?.follow();
+  }
+
+  /** Fetches what follows most answers. */
+  async rehearse() {
+    await Promise.all([this.#instance?.rehearse(), sheet("graph")]);
   }
 
   open(files) {

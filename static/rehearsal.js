@@ -1,6 +1,7 @@
-// The readers, prepared while the page has nothing else to do: an instance of its own reads two samples, draws them and ends. What
-// that fetches and compiles stays for all instances, so neither the first file that is dropped nor its drawing waits for it.
-import { isQuiet, mayFetchAhead, reader, site } from "./host.js";
+// Readers and views, prepared while the page has nothing else to do: an instance of its own reads two samples, draws them and ends;
+// the page fetches what follows most answers. What that fetches and compiles stays, so neither the first file that is dropped nor
+// its drawing waits for it.
+import { isQuiet, mayFetchAhead, ownPage, reader, site } from "./host.js";
 
 /** Of the two large families of formats, the more common one first. */
 const SAMPLES = ["depthwise/dilation_1.tflite", "frozen_tf1_1.pb"];
@@ -14,15 +15,16 @@ const QUESTIONS = [
 /** Rehearses, unless there is a file already. */
 export async function rehearse() {
   if (!mayFetchAhead()) return;
-  for (const path of SAMPLES) {
-    if (!isQuiet) return;
-    try {
+  try {
+    for (const path of SAMPLES) {
+      if (!isQuiet) return;
       const response = await fetch(`${site}static/samples/${path}`);
       if (response.ok) await read(path, await response.blob());
-    } catch {
-      // Without a network the first file waits.
-      return;
     }
+    // The page's part: the views that most answers lead to.
+    if (isQuiet) await ownPage?.rehearse();
+  } catch {
+    // Without a network the first file waits.
   }
 }
 

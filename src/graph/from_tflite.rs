@@ -1,8 +1,8 @@
 //! A TFLite subgraph: operators are nodes, tensors are edges, constants are attributes of their readers.
 
+use super::model::TextId;
 use super::{Body, EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
-use crate::formats::tflite::{self, Model, Operator, OptionValue, Subgraph, Tensor, TensorType};
-use std::fmt::Write;
+use crate::formats::tflite::{self, FieldDef, Model, Operator, OptionValue, Options, Subgraph, Tensor, TensorType};
 
 /// Name of a TFLite dtype; `type N` for a number this table lacks.
 pub fn dtype_name(dtype: i32) -> String {
@@ -14,15 +14,30 @@ fn describe(tensor: &Tensor) -> String {
     let mut text = String::new();
     let dims = tensor.shape_signature.as_deref().unwrap_or(&tensor.shape);
     for (i, dim) in dims.iter().take(12).enumerate() {
-        let gap = if i == 0 { "" } else { "×" };
-        // Writing to a String cannot fail.
-        let _ = if *dim < 0 { write!(text, "{gap}?") } else { write!(text, "{gap}{dim}") };
+        if i > 0 {
+            text.push('×');
+        }
+        match u32::try_from(*dim) {
+            Ok(dim) => push_number(&mut text, dim),
+            Err(_) => text.push('?'),
+        }
     }
     if !text.is_empty() {
         text.push(' ');
     }
-    text.push_str(&dtype_name(tensor.dtype));
+    match TensorType::from_code(tensor.dtype) {
+        Some(dtype) => text.push_str(dtype.name()),
+        None => text.push_str(&dtype_name(tensor.dtype)),
+    }
     text
+}
+
+/// Appends a number in decimal, without the machinery of formatting: a graph has tens of thousands of dimensions.
+fn push_number(text: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(text, number / 10);
+    }
+    text.push(char::from(b'0' + (number % 10) as u8));
 }
 
 /// Formula of the real value, such as `0.5 * (q - 3)`; `None` for a tensor that is not quantized.
@@ -63,7 +78,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         let op = code.map_or_else(String::new, |c| c.name());
         let first = operator.outputs.iter().find_map(|t| tensor(graph, *t)).map_or("", |t| t.name.as_str());
         // Options that name a subgraph: CALL_ONCE, IF, WHILE, the StableHLO forms with a body.
-        let calls = operator.options.fields.iter().any(|(name, _)| name.contains("subgraph"));
+        let calls = operator.options.fields.iter().any(|(name, _)| is_subgraph(name));
         let node = b.node(NodeSpec {
             name: first,
             op: &op,
@@ -87,6 +102,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         b.attribute(node, "tensor", &describe(t));
         producer[*input as usize].get_or_insert((node, 0));
     }
+    let mut options = Attributes::new(model.operator_codes.len());
     for (index, operator) in graph.operators.iter().enumerate() {
         let node = index as u32;
         for (slot, input) in operator.inputs.iter().enumerate() {
@@ -98,12 +114,14 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
                 b.dangling(node, &format!("tensor {input}"));
                 continue;
             };
-            let summary = describe(t);
+            let mut summary = describe(t);
             match producer[*input as usize] {
                 Some(from) => b.edge_of(from, node, slot as u32, &summary, EdgeKind::Data),
                 None if t.is_variable => b.attribute(node, &format!("variable {slot}"), &summary),
                 None => {
-                    let summary = quantized(t).map_or(summary.clone(), |how| format!("{summary}, {how}"));
+                    if let Some(how) = quantized(t) {
+                        summary = format!("{summary}, {how}");
+                    }
                     b.attribute(node, &format!("constant {slot}"), &summary);
                     b.stores(node, stored(model, t));
                 }
@@ -114,15 +132,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
                 b.attribute(node, &format!("quantization of output {slot}"), &how);
             }
         }
-        for (name, value) in &operator.options.fields {
-            let known = match value {
-                // The default means that the file sets no type, although a type has that number.
-                OptionValue::Int(0) if *name == "quantized_bias_type" => Some("not set"),
-                OptionValue::Int(v) => tflite::option_value_name(operator.options.table, name, *v),
-                _ => None,
-            };
-            b.attribute(node, name, &known.map_or_else(|| option_text(value), str::to_owned));
-        }
+        options.add(&mut b, node, operator);
     }
     for (slot, output) in graph.outputs.iter().enumerate() {
         let Some(t) = tensor(graph, *output) else { continue };
@@ -136,6 +146,49 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         }
     }
     Some(b.finish())
+}
+
+/// Options as attributes. Most operators have those of an earlier one with the same code, so the texts are made once.
+struct Attributes<'a> {
+    /// By operator code: the last options, and the texts of their names and values.
+    last: Vec<Option<(&'a Options, Vec<(TextId, TextId)>)>>,
+}
+
+impl<'a> Attributes<'a> {
+    fn new(codes: usize) -> Self {
+        Self { last: (0..codes).map(|_| None).collect() }
+    }
+
+    /// Adds the options of an operator to its node.
+    fn add(&mut self, b: &mut GraphBuilder, node: u32, operator: &'a Operator) {
+        let texts = match self.last.get_mut(operator.opcode_index as usize) {
+            Some(Some((options, texts))) if **options == operator.options => &*texts,
+            Some(last) => &last.insert((&operator.options, texts(b, &operator.options))).1,
+            // A code that the file does not have.
+            None => &texts(b, &operator.options),
+        };
+        texts.iter().for_each(|text| b.attribute_of(node, *text));
+    }
+}
+
+/// The names and values of options, as texts of the graph.
+fn texts(b: &mut GraphBuilder, options: &Options) -> Vec<(TextId, TextId)> {
+    let fields: &[FieldDef] = tflite::options_table(options.table).map_or(&[], |table| table.fields);
+    let text = |(name, value): &(&'static str, OptionValue)| {
+        let known = match value {
+            // The default means that the file sets no type, although a type has that number.
+            OptionValue::Int(0) if *name == "quantized_bias_type" => Some("not set"),
+            OptionValue::Int(v) => fields.iter().find(|field| field.name == *name).and_then(|f| f.names?.name_of(*v)),
+            _ => None,
+        };
+        (b.text(name), b.text(&known.map_or_else(|| option_text(value), str::to_owned)))
+    };
+    options.fields.iter().map(text).collect()
+}
+
+/// Whether an option names subgraphs.
+fn is_subgraph(option: &str) -> bool {
+    option == "subgraph" || option.ends_with("subgraph_index") || option.ends_with("subgraph_indices")
 }
 
 /// A subgraph that an operator names in its options.
@@ -152,7 +205,7 @@ struct Part {
 
 /// The subgraphs that an operator names.
 fn parts<'a>(model: &'a Model, operator: &'a Operator) -> impl Iterator<Item = Part> + 'a {
-    let fields = operator.options.fields.iter().filter(|(name, _)| name.contains("subgraph"));
+    let fields = operator.options.fields.iter().filter(|(name, _)| is_subgraph(name));
     fields.flat_map(move |(field, value)| {
         let (indices, one): (&[i64], _) = match value {
             OptionValue::Int(index) => (std::slice::from_ref(index), true),

@@ -464,6 +464,16 @@ impl GraphBuilder {
         self.attributes.push((node, name, value));
     }
 
+    /// The number of a text.
+    pub(super) fn text(&mut self, text: &str) -> TextId {
+        self.texts.intern(text)
+    }
+
+    /// Adds an attribute by the numbers of its name and value.
+    pub(super) fn attribute_of(&mut self, node: u32, (name, value): (TextId, TextId)) {
+        self.attributes.push((node, name, value));
+    }
+
     /// Adds bytes of a constant that a node is or reads.
     pub fn stores(&mut self, node: u32, bytes: u64) {
         let stored = &mut self.body.stored[node as usize];

@@ -4,14 +4,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { dist, dropFiles, fixture, open } from './lib/index.mjs';
+import { dist, dropFiles, fixture, open, until } from './lib/index.mjs';
 
 const KB = 1000;
 
 /** Files of a kind, and the most that their verdict may fetch, in KB. */
 const KINDS = [
-  ['.tflite', ['tflite/ops/add_0.tflite'], 360],
-  ['GraphDef', ['graphdefs/frozen_tf1_1_0.pb'], 445],
+  ['.tflite', ['tflite/ops/add_0.tflite'], 362],
+  ['GraphDef', ['graphdefs/frozen_tf1_1_0.pb'], 447],
   ['checkpoint', ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'], 330],
   ['.keras', ['keras/mixed_3.7.0.keras'], 410],
 ];
@@ -61,6 +61,20 @@ test('a page that was quiet for a second has its readers: a dropped file waits f
   await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
   await page.locator('.answer [data-outcome]').first().waitFor();
   assert.deepEqual(readers.filter((url) => /split_(tflite|tensorflow)/.test(url)), []);
+});
+
+test('a page that was quiet for a second has its views: neither the requirements nor the drawing wait for code or words', async (t) => {
+  const { page } = await open(t);
+  const later = [];
+  page.context().on('request', (request) => /split_(views|graph)|later\.ftl|graph\.css/.test(request.url()) && later.push(request.url()));
+  await until(page, () => ['split_views', 'split_graph', 'later.ftl', 'graph.css'].every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name))));
+  assert.equal(later.length, new Set(later).size, `fetched once each: ${later.join(' ')}`);
+  later.length = 0;
+  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
+  await page.locator('.answer [data-outcome]').first().waitFor();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
+  assert.deepEqual(later, []);
 });
 
 /** Addresses of the drawing's code that the page asks for, from now on. */

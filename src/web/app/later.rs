@@ -90,6 +90,17 @@ later!(
     /// The graph of a model.
     graph, graph, load_graph, build_graph, |artifact: Shown| graph_view::graph(artifact)
 );
+/// Fetches what follows most answers, before there is one: the code of the requirements and of the drawing, and their words.
+#[cfg(feature = "split-app")]
+pub async fn rehearse() {
+    // What cannot be fetched now is fetched with its view, which reports why there is none.
+    let _ = load_requirements().await;
+    let _ = load_graph().await;
+    super::words::rest().await;
+}
+/// In this build everything is there.
+#[cfg(not(feature = "split-app"))]
+pub async fn rehearse() {}
 later!(
     /// Two graphs side by side, of two files.
     together, graph, load_together, build_together, |files: (usize, usize)| graph_view::together(files)

@@ -129,6 +129,12 @@ pub fn open(files: Vec<web_sys::File>) {
     }
 }
 
+/// Fetches what follows most answers, while there is none.
+#[wasm_bindgen]
+pub async fn rehearse() {
+    later::rehearse().await;
+}
+
 /// Calls `done` with the drawing of the file in view as an SVG, or with nothing.
 #[wasm_bindgen]
 pub async fn svg(done: js_sys::Function) {

@@ -11,10 +11,10 @@ use crate::json::{self, readable};
 use crate::message::Message;
 use crate::report::CHOICES;
 use crate::report::schema::Report;
-use js_sys::{Array, Object, Reflect};
+use js_sys::{Array, Object, Promise, Reflect};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
 #[wasm_bindgen]
 extern "C" {
@@ -66,6 +66,8 @@ thread_local! {
     static CHOSEN: RefCell<String> = RefCell::new("en".to_owned());
     /// Whether [`rest`] is done.
     static WHOLE: Cell<bool> = const { Cell::new(false) };
+    /// What [`rest`] waits for, while it is fetched: several views are opened at once.
+    static COMING: RefCell<Option<Promise>> = const { RefCell::new(None) };
 }
 
 /// A value for a message.
@@ -176,20 +178,35 @@ pub async fn rest() {
     if WHOLE.get() {
         return;
     }
+    let fetch = || {
+        future_to_promise(async {
+            WHOLE.set(fetch_rest().await);
+            COMING.set(None);
+            Ok(JsValue::UNDEFINED)
+        })
+    };
+    let coming = COMING.with_borrow_mut(|coming| coming.get_or_insert_with(fetch).clone());
+    // It cannot fail.
+    let _ = JsFuture::from(coming).await;
+}
+
+/// Fetches the texts for [`rest`]; false if some are missing, which may be there the next time.
+async fn fetch_rest() -> bool {
+    let mut all = true;
     let mut tags = vec![CHOSEN.with_borrow(Clone::clone)];
     if BUNDLES.with_borrow(Vec::len) > 1 {
         tags.push("en".into());
     }
     for (index, tag) in tags.into_iter().enumerate() {
-        if let Some(text) = fetch_text(&format!("static/locales/{tag}.later.ftl")).await {
-            BUNDLES.with_borrow(|bundles| {
-                if let Some(bundle) = bundles.get(index) {
-                    bundle.add_resource(&Resource::new(&text));
-                }
-            });
-        }
+        let text = fetch_text(&format!("static/locales/{tag}.later.ftl")).await;
+        all &= text.is_some();
+        BUNDLES.with_borrow(|bundles| {
+            if let (Some(text), Some(bundle)) = (text, bundles.get(index)) {
+                bundle.add_resource(&Resource::new(&text));
+            }
+        });
     }
-    WHOLE.set(true);
+    all
 }
 
 fn browser_languages() -> Vec<String> {

@@ -40,18 +40,29 @@ pub fn take_over(wasm: &Wasm, like: Like, name: &str) -> Result {
     Ok(())
 }
 
-/// Copies the files that `to` has not, with their times, by which cargo knows what is up to date.
+/// Copies the files that `to` has not, with their times, by which cargo knows what is up to date. The other module may be
+/// being built: its compiler's temporary files go while they are copied, and are no loss.
 fn copy(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
         let entry = entry?;
         let copy_of_it = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &copy_of_it)?;
-        } else if !copy_of_it.exists() {
-            fs::copy(entry.path(), &copy_of_it)?;
-            File::options().append(true).open(&copy_of_it)?.set_modified(entry.metadata()?.modified()?)?;
+        let copied = match entry.file_type() {
+            Ok(kind) if kind.is_dir() => copy(&entry.path(), &copy_of_it),
+            Ok(_) if copy_of_it.exists() => Ok(()),
+            Ok(_) => copy_file(&entry, &copy_of_it),
+            Err(error) => Err(error),
+        };
+        if !copied.as_ref().is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+            copied?;
         }
     }
     Ok(())
+}
+
+fn copy_file(entry: &fs::DirEntry, to: &Path) -> io::Result<()> {
+    // Asked before the copy: cargo takes a file for newer than it is otherwise.
+    let modified = entry.metadata()?.modified()?;
+    fs::copy(entry.path(), to)?;
+    File::options().append(true).open(to)?.set_modified(modified)
 }

@@ -177,8 +177,8 @@ impl Site {
     fn compile(&self, module: &Module) -> Result<PathBuf> {
         let is_release = self.mode == Mode::Release;
         // Cargo locks its folder, and several modules are built at a time. Quick builds share what they can.
-        let own = is_release.then(|| self.wasm.apart(module.name));
-        let wasm = own.as_ref().unwrap_or(&self.wasm);
+        let apart = is_release.then(|| self.wasm.apart(module.name));
+        let wasm = apart.as_ref().unwrap_or(&self.wasm);
         if is_release && let Some(like) = module.like {
             dependencies::take_over(&self.wasm, like, module.name)?;
         }
@@ -186,6 +186,7 @@ impl Site {
         if !module.own_flags.is_empty() {
             wrapper::add_flags(&mut cargo, module.own_flags)?;
         }
+        let mut own = Vec::new();
         // For a `cdylib` only, the compiler keeps only the code that the module's exports reach.
         cargo.args(["rustc", "--package", "vintage", "--lib", "--crate-type", "cdylib"]);
         cargo.args(["--no-default-features", "--features", module.features]);
@@ -194,11 +195,15 @@ impl Site {
             if let Level::Size = module.level {
                 cargo.args(["--config", "profile.release.opt-level='z'"]);
             }
+            own.extend(module.inlined.map(|cost| format!("-Cllvm-args=-inline-threshold={cost}")));
         }
         if module.is_split(self.mode) {
+            cargo.args(["--features", &format!("split-{}", module.features)]);
             // The splitter needs relocations, which the linker emits on request.
-            cargo.args(["--features", &format!("split-{}", module.features), "--", "-Clink-args=--emit-relocs"]);
+            own.push("-Clink-args=--emit-relocs".to_owned());
         }
+        // For the module itself: its dependencies are compiled to be linked into any.
+        cargo.arg("--").args(&own);
         command::run(&mut cargo)?;
         let built = wasm.output_dir(if is_release { "release" } else { "debug" }).join("vintage.wasm");
         // The next build with other features would overwrite it, so it gets a unique name.

@@ -21,6 +21,9 @@ pub struct Module {
     /// The aim of its compilation: modules of the first verdict, and those that are mostly glue, are as small as the compiler
     /// can make them; those that compute are fast.
     pub level: Level,
+    /// The cost up to which functions are inlined, if not the compiler's own. In small modules that is 5, which leaves even
+    /// the indexing of a vector as a call, often through the shim between two chunks (docs/performance-log.md).
+    pub inlined: Option<u32>,
     /// Whether the first display of a file needs it. The Run view waits for the others.
     pub first_look: bool,
     /// Instructions beyond the baseline.
@@ -58,6 +61,7 @@ pub const MODULES: &[Module] = &[
         what: "the page",
         features: "app",
         level: Level::Size,
+        inlined: Some(30),
         first_look: true,
         rustflags: &[],
         own_flags: &[],
@@ -65,13 +69,14 @@ pub const MODULES: &[Module] = &[
         split: true,
         packing: Packing::Lzma,
         dictionary: None,
-        instances: &["mount", "unmount", "follow", "open", "svg"],
+        instances: &["mount", "unmount", "follow", "open", "rehearse", "svg"],
     },
     Module {
         name: "vintage-explorer",
         what: "the explorer worker",
         features: "explorer",
         level: Level::Size,
+        inlined: Some(30),
         first_look: true,
         rustflags: &[],
         own_flags: &[],
@@ -86,6 +91,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, SIMD",
         features: "engine",
         level: Level::Speed,
+        inlined: None,
         first_look: false,
         rustflags: SIMD,
         own_flags: &[],
@@ -100,6 +106,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, WebGPU",
         features: "engine,gpu",
         level: Level::Size,
+        inlined: None,
         first_look: false,
         rustflags: SIMD,
         own_flags: &[],
@@ -114,6 +121,7 @@ pub const MODULES: &[Module] = &[
         what: "the engine worker, relaxed SIMD",
         features: "engine",
         level: Level::Speed,
+        inlined: None,
         first_look: false,
         rustflags: SIMD,
         own_flags: RELAXED_SIMD,
