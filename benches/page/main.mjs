@@ -4,6 +4,7 @@
 // Each figure is the median of several browsers, one after another. Prints a row for each; times from a user's event until what it
 // causes is painted.
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { dropFiles } from '../../tests/e2e/lib/drop.mjs';
 import { launch } from '../../tests/e2e/lib/browser.mjs';
 import { reach } from '../../tests/e2e/lib/reach.mjs';
@@ -19,7 +20,7 @@ const chosen = new RegExp(option('--figures', ''));
 const OPEN = 1500;
 const PATIENCE = 120_000;
 
-const server = await serve({ '/vintage/': path.resolve(dist) });
+const server = await serve({ '/vintage/': path.resolve(dist), '/models/': path.resolve(folder), '/elements/': fileURLToPath(new URL('elements/', import.meta.url)) });
 
 /** Added to the page: times of events and of what is painted, and blocks of the main thread. */
 function clock() {
@@ -134,6 +135,33 @@ async function move(page) {
   return [median(times), Math.max(...times)];
 }
 
+/** Adds an element to the page that embeds them, and waits until it shows its answer. */
+async function embed(page, src) {
+  const number = await page.evaluate((src) => {
+    const element = document.createElement('vintage-explorer');
+    element.setAttribute('src', src);
+    document.body.append(element);
+    return document.querySelectorAll('vintage-explorer').length - 1;
+  }, src);
+  const element = page.locator('vintage-explorer').nth(number);
+  await element.scrollIntoViewIfNeeded();
+  await element.locator('.answer [data-outcome]').first().waitFor();
+  return element;
+}
+
+/** Memory of the renderer once what is gone was collected, and of JavaScript in it, in MB. */
+async function kept(page, processes) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  await page.waitForTimeout(500);
+  const { usedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return [forget(processes()), (usedSize + backingStorageSize) / 1e6];
+}
+
+/** Elements on the page that holds ten. */
+const TEN = Array.from({ length: 10 }, (_, i) => (i % 2 ? '/models/ops-100.tflite' : '/models/weights.tflite'));
+
 const LAPTOP = { width: 1600, height: 900 };
 const LARGE = { width: 3840, height: 2160 };
 
@@ -205,6 +233,28 @@ const FIGURES = [
     await drop(page, 'ops-20000.tflite');
     await draw(page);
     return [peak(processes()) - before];
+  }],
+  ['ten elements on a page: memory of the renderer above the page without them: peak / with one, MB', LAPTOP, async (page, processes) => {
+    await page.goto(`${server.origin}/elements/`);
+    const [before] = await kept(page, processes);
+    await embed(page, TEN[0]);
+    const [one] = await kept(page, processes);
+    for (const src of TEN.slice(1)) await embed(page, src);
+    return [peak(processes()) - before, one - before];
+  }],
+  ['an element that is added and removed 50 times: JavaScript and its buffers after 10 / 50, renderer above the page without it after 10 / 50, MB', LAPTOP, async (page, processes) => {
+    await page.goto(`${server.origin}/elements/`);
+    const [before] = await kept(page, processes);
+    const found = [];
+    for (let time = 1; time <= 50; time++) {
+      const element = await embed(page, TEN[0]);
+      await element.evaluate((one) => one.remove());
+      if (time !== 10 && time !== 50) continue;
+      // An element that was removed frees its parts after five seconds.
+      await page.waitForTimeout(6000);
+      found.push(await kept(page, processes));
+    }
+    return [...found.map(([, script]) => script), ...found.map(([all]) => all - before)];
   }],
 ];
 
