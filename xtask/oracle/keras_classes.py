@@ -12,4 +12,6 @@ from keras_releases import constructors
 
 for name, arguments in sorted(constructors().items()):
     part, _, own = name.rpartition(".")
-    print("class\t%s\t%s\t%s" % (part, own, " ".join(arguments)))
+    # Names in lower case are aliases of classes.
+    if own[:1].isupper():
+        print("class\t%s\t%s\t%s" % (part, own, " ".join(arguments)))

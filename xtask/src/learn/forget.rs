@@ -29,7 +29,9 @@ pub fn forget(knowledge: &mut Knowledge, release: &Release, predecessor: &Releas
     let Release { channel, name, line, key } = release;
     let keys = knowledge.keys(line);
     if keys.last() != Some(key) || knowledge.releases(channel).last() != Some(release) {
-        return Err(format!("{channel} {name} is not the newest release of its line; only that one can be learned again."));
+        return Err(format!(
+            "{channel} {name} is not the newest release of its line; only that one can be learned again."
+        ));
     }
     let channels = knowledge.edit("channels");
     for row in channels.find(&[("channel", channel), ("release", name)]) {

@@ -35,7 +35,9 @@ fn ops(knowledge: &mut Knowledge, asked: &Asked<'_>, order: &Order, notes: &mut 
     let (now, key) = (asked.now, asked.release.key.as_str());
     let table = knowledge.edit("tf_ops");
     let (mut gone, mut back) = (Vec::new(), Vec::new());
-    for row in (0..table.len()).rev().filter(|&row| !table.get(row, "kind").ends_with("registry-only")).collect::<Vec<_>>() {
+    for row in
+        (0..table.len()).rev().filter(|&row| !table.get(row, "kind").ends_with("registry-only")).collect::<Vec<_>>()
+    {
         let op = table.get(row, "op");
         match (order.holds(table, row, key), now.has(&op)) {
             (true, false) => {
@@ -67,10 +69,11 @@ fn ops(knowledge: &mut Knowledge, asked: &Asked<'_>, order: &Order, notes: &mut 
             refine(table, row, op, asked, notes);
         }
     }
-    report(notes, "ops are new", &new);
-    report(notes, "ops are gone", &gone);
+    report(notes, "new ops", &new);
+    report(notes, "ops that are gone", &gone);
     if !new.is_empty() {
-        let sentence = "tf_ops.csv: whether Flex allows the new ops (`flex`) is in the converter's source, not in the wheel";
+        let sentence =
+            "tf_ops.csv: whether Flex allows the new ops (`flex`) is in the converter's source, not in the wheel";
         notes.open(format!("{sentence}: {}.", listed(&new)));
     }
     if !back.is_empty() {
@@ -93,7 +96,9 @@ fn refine(table: &mut Table, row: usize, op: &Op, asked: &Asked<'_>, notes: &mut
         notes.open(format!("tf_ops.csv: the signature of {name} differs between releases and is left empty."));
         table.set(row, "signature", "");
     }
-    if let (Some((at, text)), None, true) = (&op.deprecated, &before.deprecated, table.get(row, "deprecated_at").is_empty()) {
+    if let (Some((at, text)), None, true) =
+        (&op.deprecated, &before.deprecated, table.get(row, "deprecated_at").is_empty())
+    {
         let replacement = text.trim_start_matches("Use ").trim_end_matches('.').trim_end_matches(" instead");
         table.set(row, "deprecated_at", at);
         table.set(row, "deprecation_text", replacement);
@@ -109,7 +114,8 @@ fn refine(table: &mut Table, row: usize, op: &Op, asked: &Asked<'_>, notes: &mut
 fn registered(knowledge: &mut Knowledge, asked: &Asked<'_>, notes: &mut Notes) {
     let (key, earlier) = (&asked.release.key, &asked.predecessor.key);
     let wrapped = knowledge.table("tf_ops").clone();
-    let is_wrapped = |op: &str| wrapped.find(&[("op", op)]).iter().any(|&row| !wrapped.get(row, "kind").ends_with("registry-only"));
+    let is_wrapped =
+        |op: &str| wrapped.find(&[("op", op)]).iter().any(|&row| !wrapped.get(row, "kind").ends_with("registry-only"));
     let table = knowledge.edit("tf_registered");
     let source = format!("observed: op registries of tensorflow {} and {}", asked.predecessor.name, asked.release.name);
     let (mut new, mut gone) = (Vec::new(), Vec::new());
@@ -131,8 +137,8 @@ fn registered(knowledge: &mut Knowledge, asked: &Asked<'_>, notes: &mut Notes) {
         table.insert(table.place("op", op), &cells);
         new.push(op.clone());
     }
-    report(notes, "ops without wrapper are new", &new);
-    report(notes, "ops without wrapper are gone", &gone);
+    report(notes, "new ops without wrapper", &new);
+    report(notes, "ops without wrapper that are gone", &gone);
 }
 
 fn attrs(knowledge: &mut Knowledge, asked: &Asked<'_>, order: &Order, notes: &mut Notes) {
@@ -156,15 +162,20 @@ fn attrs(knowledge: &mut Knowledge, asked: &Asked<'_>, order: &Order, notes: &mu
             let rows = table.find(&[("op", &name), ("attr", &attr.name)]);
             match rows.into_iter().find(|&row| order.holds(table, row, key)) {
                 Some(row) => {
-                    for (column, cell) in ATTR_CELLS.iter().zip(&attr.cells).filter(|(column, _)| **column != "allowed") {
+                    for (column, cell) in ATTR_CELLS.iter().zip(&attr.cells).filter(|(column, _)| **column != "allowed")
+                    {
                         let known = table.get(row, column);
-                        if known != *cell && !known.is_empty() || known.is_empty() && *column == "has_default" && cell == "yes" {
+                        if known != *cell && !known.is_empty()
+                            || known.is_empty() && *column == "has_default" && cell == "yes"
+                        {
                             other.push(format!("{name}.{} {column} `{cell}` (before: `{known}`)", attr.name));
                         }
                     }
                     allowed(knowledge, asked, order, &name, attr, notes);
                 }
-                None if !is_new && has_attr(asked.before, &name, &attr.name) => unclear.push(format!("{name}.{}", attr.name)),
+                None if !is_new && has_attr(asked.before, &name, &attr.name) => {
+                    unclear.push(format!("{name}.{}", attr.name))
+                }
                 None => {
                     insert(table, &name, op, at, if is_new { "" } else { key }, &asked.release.name);
                     new.push(format!("{name}.{}", attr.name));
@@ -172,14 +183,16 @@ fn attrs(knowledge: &mut Knowledge, asked: &Asked<'_>, order: &Order, notes: &mu
             }
         }
     }
-    report(notes, "attrs are new", &new);
-    report(notes, "attrs are gone", &gone);
+    report(notes, "new attrs", &new);
+    report(notes, "attrs that are gone", &gone);
     if !other.is_empty() {
-        let sentence = "tf_attrs.csv has one type, default and lowest value per attr; these differ now and are left as they were";
+        let sentence =
+            "tf_attrs.csv has one type, default and lowest value per attr; these differ now and are left as they were";
         notes.open(format!("{sentence}: {}.", listed(&other)));
     }
     if !unclear.is_empty() {
-        let sentence = "attrs that the release before has as well, without a row in tf_attrs.csv (first release unknown)";
+        let sentence =
+            "attrs that the release before has as well, without a row in tf_attrs.csv (first release unknown)";
         notes.open(format!("{sentence}: {}.", listed(&unclear)));
     }
 }
@@ -212,11 +225,15 @@ fn allowed(knowledge: &mut Knowledge, asked: &Asked<'_>, order: &Order, op: &str
         return;
     }
     if order.after(key).is_some() {
-        notes.open(format!("tf_allowed_changes.csv: values of {op}.{} differ in a release that is not the newest.", attr.name));
+        notes.open(format!(
+            "tf_allowed_changes.csv: values of {op}.{} differ in a release that is not the newest.",
+            attr.name
+        ));
         return;
     }
     table.set(row, "allowed", attr.allowed());
-    let set = |text: &str| text.split(' ').filter(|value| !value.is_empty()).map(str::to_owned).collect::<BTreeSet<_>>();
+    let set =
+        |text: &str| text.split(' ').filter(|value| !value.is_empty()).map(str::to_owned).collect::<BTreeSet<_>>();
     let (before, after) = (set(&known), set(attr.allowed()));
     let join = |values: Vec<&String>| values.into_iter().cloned().collect::<Vec<_>>().join(" ");
     let changes = match (before.is_empty(), after.is_empty()) {
@@ -250,10 +267,15 @@ fn allowed(knowledge: &mut Knowledge, asked: &Asked<'_>, order: &Order, op: &str
 fn kernels(knowledge: &mut Knowledge, asked: &Asked<'_>, notes: &mut Notes) {
     let release = &asked.release.name;
     let releases = knowledge.edit("tf_kernel_releases");
-    let Some(row) = (0..releases.len()).find(|&row| releases.get(row, "channel") == asked.release.channel) else { return };
+    let Some(row) = (0..releases.len()).find(|&row| releases.get(row, "channel") == asked.release.channel) else {
+        return;
+    };
     let read = releases.get(row, "release");
     if read != asked.predecessor.name && read != *release {
-        notes.open(format!("tf_kernels.csv is about {read}; kernels of {release} were compared with those of {} only.", asked.predecessor.name));
+        notes.open(format!(
+            "tf_kernels.csv is about {read}; kernels of {release} were compared with those of {} only.",
+            asked.predecessor.name
+        ));
         return;
     }
     let source = format!("kernel registry of tensorflow-cpu {release}");
@@ -287,7 +309,7 @@ fn kernels(knowledge: &mut Knowledge, asked: &Asked<'_>, notes: &mut Notes) {
             different.push(op.clone());
         }
     }
-    report(notes, "ops have other kernels", &different);
+    report(notes, "ops with other kernels", &different);
 }
 
 fn dtypes(knowledge: &mut Knowledge, asked: &Asked<'_>, notes: &mut Notes) {
@@ -319,12 +341,12 @@ fn protos(knowledge: &mut Knowledge, asked: &Asked<'_>, notes: &mut Notes) {
         table.insert(at, &[("of", of), ("name", name), ("first", &asked.release.key), ("source", source)]);
         new.push(format!("{of}.{name}"));
     }
-    report(notes, "names of protos are new", &new);
+    report(notes, "new names of protos", &new);
 }
 
 fn report(notes: &mut Notes, what: &str, names: &[String]) {
     if !names.is_empty() {
-        notes.changed(format!("{} {what}: {}", names.len(), listed(names)));
+        notes.changed(format!("{what}: {} ({})", names.len(), listed(names)));
     }
 }
 
@@ -355,7 +377,8 @@ mod tests {
     }
 
     fn facts(text: &str) -> Facts {
-        let lines: Vec<Vec<String>> = text.lines().map(|line| line.split('|').map(|cell| cell.trim().to_owned()).collect()).collect();
+        let lines: Vec<Vec<String>> =
+            text.lines().map(|line| line.split('|').map(|cell| cell.trim().to_owned()).collect()).collect();
         Facts::of(&lines)
     }
 
@@ -406,7 +429,10 @@ mod tests {
         learned(&mut knowledge);
         let source = "observed: op registries of tensorflow 1.0 and 1.1";
         let registered = knowledge.table("tf_registered").lines();
-        assert_eq!(registered, ["_I,1.0,,,,s".to_owned(), format!("_J,1.0,1.0,,1.1,{source}"), format!("_K,1.1,,1.0,,{source}")]);
+        assert_eq!(
+            registered,
+            ["_I,1.0,,,,s".to_owned(), format!("_J,1.0,1.0,,1.1,{source}"), format!("_K,1.1,,1.0,,{source}")]
+        );
         let kernels = knowledge.table("tf_kernels").lines();
         let source = "kernel registry of tensorflow-cpu 1.1";
         assert_eq!(kernels, [format!("A,T=FLOAT HALF,{source}"), format!("B,T=HALF,{source}"), "C,,s".to_owned()]);

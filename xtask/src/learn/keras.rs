@@ -33,12 +33,18 @@ pub fn learn(knowledge: &mut Knowledge, release: &Release, now: &Classes, before
     let table = knowledge.edit("keras_classes");
     let common = common(table, &release.channel, before);
     let (mut new, mut gone, mut arguments) = (Vec::new(), Vec::new(), Vec::new());
-    let source = table.find(&[("on", &release.channel)]).first().map(|&row| table.get(row, "source")).unwrap_or_default();
+    let source =
+        table.find(&[("on", &release.channel)]).first().map(|&row| table.get(row, "source")).unwrap_or_default();
     for ((part, class), given) in now {
         let cells = [("on", release.channel.as_str()), ("part", part), ("class", class)];
         let row = table.find(&cells).into_iter().find(|&row| order.holds(table, row, key));
-        let own: BTreeSet<&String> = given.iter().filter(|argument| !common.contains(&(part.clone(), (*argument).clone()))).collect();
+        let own: BTreeSet<&String> =
+            given.iter().filter(|argument| !common.contains(&(part.clone(), (*argument).clone()))).collect();
         let Some(row) = row else {
+            // Left out on purpose, as in the release before.
+            if before.contains_key(&(part.clone(), class.clone())) {
+                continue;
+            }
             let listed = own.into_iter().cloned().collect::<Vec<_>>().join(" ");
             let mut all = cells.to_vec();
             all.extend(order.begin(key));
@@ -53,7 +59,9 @@ pub fn learn(knowledge: &mut Knowledge, release: &Release, now: &Classes, before
             cell = with(&cell, argument, key);
             arguments.push(format!("{part}.{class}({argument})"));
         }
-        for argument in earlier.difference(given).filter(|argument| !common.contains(&(part.clone(), (*argument).clone()))) {
+        for argument in
+            earlier.difference(given).filter(|argument| !common.contains(&(part.clone(), (*argument).clone())))
+        {
             cell = ended(&cell, argument, order.before(key).unwrap_or_default());
             arguments.push(format!("{part}.{class} without {argument}"));
         }
@@ -66,9 +74,9 @@ pub fn learn(knowledge: &mut Knowledge, release: &Release, now: &Classes, before
             gone.push(format!("{}.{}", class.0, class.1));
         }
     }
-    for (what, names) in [("classes are new", &new), ("classes are gone", &gone), ("arguments differ", &arguments)] {
+    for (what, names) in [("new classes", &new), ("classes that are gone", &gone), ("other arguments", &arguments)] {
         if !names.is_empty() {
-            notes.changed(format!("{} {what}: {}", names.len(), listed(names)));
+            notes.changed(format!("{what}: {} ({})", names.len(), listed(names)));
         }
     }
 }
@@ -80,7 +88,8 @@ fn common(table: &Table, channel: &str, before: &Classes) -> BTreeSet<(String, S
         let part = table.get(row, "part");
         taken.extend(table.get(row, "arguments").split(' ').map(|cell| (part.clone(), name(cell).to_owned())));
     }
-    let all = before.iter().flat_map(|((part, _), arguments)| arguments.iter().map(move |own| (part.clone(), own.clone())));
+    let all =
+        before.iter().flat_map(|((part, _), arguments)| arguments.iter().map(move |own| (part.clone(), own.clone())));
     all.filter(|argument| !taken.contains(argument)).collect()
 }
 
@@ -113,7 +122,8 @@ fn ended(cell: &str, argument: &str, last: &str) -> String {
 /// In the order of parts and classes, among the rows of the channel.
 fn place(table: &Table, channel: &str, part: &str, class: &str) -> usize {
     let rows = table.find(&[("on", channel)]);
-    let is_after = |row: &&usize| (table.get(**row, "part"), table.get(**row, "class")) > (part.to_owned(), class.to_owned());
+    let is_after =
+        |row: &&usize| (table.get(**row, "part"), table.get(**row, "class")) > (part.to_owned(), class.to_owned());
     rows.iter().find(is_after).copied().or(rows.last().map(|row| row + 1)).unwrap_or(table.len())
 }
 

@@ -54,7 +54,8 @@ pub fn copy(folder: &Path, channel: &str, release: &str) -> Result<PathBuf> {
     let from = project::root().join(RECORD);
     let recorded = fs::read_to_string(&from).map_err(|e| format!("cannot read {}: {e}", from.display()))?;
     let into = folder.join("observed_loads.txt");
-    fs::write(&into, without(&recorded, channel, release)).map_err(|e| format!("cannot write {}: {e}", into.display()))?;
+    fs::write(&into, without(&recorded, channel, release))
+        .map_err(|e| format!("cannot write {}: {e}", into.display()))?;
     Ok(into)
 }
 
@@ -97,6 +98,9 @@ pub struct Record {
     /// Runs by package, and by file and kind.
     rows: BTreeMap<String, BTreeMap<(String, String), String>>,
 }
+
+/// Answers of a release, by file and kind.
+pub type Answers<'a> = BTreeMap<&'a (String, String), Answer>;
 
 /// An answer of a release.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,14 +168,14 @@ impl Record {
     }
 
     /// Answers of a release, by file and kind.
-    pub fn answers(&self, package: &str, release: &str) -> BTreeMap<&(String, String), Answer> {
+    pub fn answers(&self, package: &str, release: &str) -> Answers<'_> {
         let Some(at) = self.place(package, release) else { return BTreeMap::new() };
         let answer = |runs: &str| match unpacked(runs).get(at) {
             Some(&"+") => Some(Answer::Loads),
             Some(&"c") => Some(Answer::Crash),
-            Some(what) => what.strip_prefix('e').map(|number| {
-                Answer::Refused(self.messages.get(number).cloned().unwrap_or_default())
-            }),
+            Some(what) => what
+                .strip_prefix('e')
+                .map(|number| Answer::Refused(self.messages.get(number).cloned().unwrap_or_default())),
             None => None,
         };
         let rows = self.rows.get(package).into_iter().flatten();
@@ -179,17 +183,21 @@ impl Record {
     }
 }
 
-/// Compares the answers of two releases, which may be of two records.
-pub fn compare(now: &BTreeMap<&(String, String), Answer>, before: &BTreeMap<&(String, String), Answer>, other: &str, notes: &mut Notes) {
+/// Compares the answers of two releases, which may be of two records. Returns a line for each file with another outcome or
+/// text.
+pub fn compare(now: &Answers<'_>, before: &Answers<'_>, other: &str, notes: &mut Notes) -> String {
     let both = now.iter().filter_map(|(file, answer)| Some((*file, answer, before.get(*file)?)));
-    let (mut outcomes, mut texts, mut count) = (Vec::new(), 0, 0);
+    let (mut outcomes, mut texts, mut count, mut lines) = (Vec::new(), 0, 0, String::new());
     for (file, answer, earlier) in both {
         count += 1;
         if !answer.is_same_outcome(earlier) {
             outcomes.push(format!("{} ({}): {} (before: {})", file.0, file.1, answer.words(), earlier.words()));
         } else if fixed(answer) != fixed(earlier) {
             texts += 1;
+        } else {
+            continue;
         }
+        lines += &format!("{}\t{}\t{}\t{}\n", file.0, file.1, answer.words(), earlier.words());
     }
     let sentence = format!("loads of the fixtures: {} of {count} have another outcome than in {other}", outcomes.len());
     if outcomes.is_empty() {
@@ -202,6 +210,7 @@ pub fn compare(now: &BTreeMap<&(String, String), Answer>, before: &BTreeMap<&(St
         notes.changed(format!("{texts} refusals of the fixtures have another text"));
         notes.open("messages.csv: texts that changed; docs/accuracy.md counts the messages that do not agree.");
     }
+    lines
 }
 
 /// The message without numbers, which are often lines of sources or releases.
@@ -233,6 +242,9 @@ mod tests {
         let (now, before, mut notes) = (record.answers("run", "1.2"), record.answers("run", "1.1"), Notes::default());
         compare(&now, &before, "1.1", &mut notes);
         assert_eq!(notes.changed.len(), 1, "{notes:?}");
-        assert!(notes.changed[0].contains("2 of 3") && notes.changed[0].contains("c (tflite): loads (before: ends the process)"));
+        assert!(
+            notes.changed[0].contains("2 of 3")
+                && notes.changed[0].contains("c (tflite): loads (before: ends the process)")
+        );
     }
 }

@@ -66,8 +66,8 @@ pub fn run(arguments: &[String]) -> Result {
         let kept = if plan.mode == Mode::Write { Some((&folder, &committed, &knowledge)) } else { None };
         ask_fixtures(&plan, &learned, kept, &scratch, &mut notes)?;
     }
-    ask_drawn(&plan, &learned, &before, &scratch, &mut notes)?;
-    sources::learn(&mut knowledge, &learned.release, &before.release, &mut notes);
+    let drawn = ask_drawn(&plan, &learned, &before, &scratch, &mut notes)?;
+    sources::learn(&mut knowledge, &learned.release, &before.release, plan.with_loads, &mut notes);
 
     let rows = changes(&knowledge, &committed);
     let list = scratch.join("rows.diff");
@@ -76,6 +76,9 @@ pub fn run(arguments: &[String]) -> Result {
         knowledge.write(&folder, &committed)?;
         if plan.with_docs {
             refresh(&plan, &learned, &mut notes)?;
+            for (kind, files) in &drawn {
+                drawn::compare(*kind, files, &scratch, &format!("{channel}=={}", learned.release.name), &mut notes)?;
+            }
         }
     }
     report(&plan, &knowledge, &committed, &notes, &list);
@@ -83,7 +86,13 @@ pub fn run(arguments: &[String]) -> Result {
 }
 
 /// Asks both wheels about facts that are rows.
-fn facts(plan: &Plan, knowledge: &mut Knowledge, python: PathBuf, before: &Installed, notes: &mut Notes) -> Result<Installed> {
+fn facts(
+    plan: &Plan,
+    knowledge: &mut Knowledge,
+    python: PathBuf,
+    before: &Installed,
+    notes: &mut Notes,
+) -> Result<Installed> {
     let channel = plan.wheel.channel.as_str();
     let known = knowledge.release(channel, &plan.release);
     let (mut release, shares) =
@@ -115,14 +124,16 @@ fn facts(plan: &Plan, knowledge: &mut Knowledge, python: PathBuf, before: &Insta
         notes.changed(format!("its facts differ from those of {}: it has a key of its own", release.key));
         release.key = release.name.clone();
     }
-    let versions: Vec<(String, String)> =
-        graphs.iter().flat_map(|(now, _)| now.versions.iter().map(|(name, number)| (name.clone(), number.clone()))).collect();
+    let versions: Vec<(String, String)> = graphs
+        .iter()
+        .flat_map(|(now, _)| now.versions.iter().map(|(name, number)| (name.clone(), number.clone())))
+        .collect();
     add(plan, knowledge, &release, &python, &versions, notes);
     let learned = Installed { release, python };
-    if learned.release.key != learned.release.name {
+    if shared(knowledge, &learned.release) {
         if !(same_graphs && same_lite) {
             let key = &learned.release.key;
-            notes.open(format!("it has the key {key} and other facts: they were not written; give it a key of its own in channels.csv."));
+            notes.open(format!("channels.csv: other releases have the key {key} and other facts, so its own were not written; give it a key of its own."));
         }
         return Ok(learned);
     }
@@ -142,6 +153,14 @@ fn facts(plan: &Plan, knowledge: &mut Knowledge, python: PathBuf, before: &Insta
     Ok(learned)
 }
 
+/// Whether the facts of a release are those of another release as well.
+fn shared(knowledge: &Knowledge, release: &Release) -> bool {
+    let channels = knowledge.table("channels");
+    let rows = channels.find(&[("line", &release.line), ("key", &release.key)]);
+    let is_other_channel = rows.iter().any(|&row| channels.get(row, "channel") != release.channel);
+    release.key != release.name || is_other_channel
+}
+
 /// The Keras beside TensorFlow in the recorded loads is a row that other tests depend on.
 fn beside(knowledge: &Knowledge, now: &graph::Facts, notes: &mut Notes) {
     let Some(keras) = &now.keras else { return };
@@ -149,13 +168,23 @@ fn beside(knowledge: &Knowledge, now: &graph::Facts, notes: &mut Notes) {
     let known = eras.find(&[("era", "beside"), ("on", "keras")]).first().map(|&row| eras.get(row, "first"));
     if known.as_ref() != Some(keras) {
         let known = known.unwrap_or_default();
-        notes.open(format!("keras_eras.csv: Keras {keras} is installed beside this release; the row `beside` has {known}."));
+        notes.open(format!(
+            "keras_eras.csv: Keras {keras} is installed beside this release; the row `beside` has {known}."
+        ));
     }
 }
 
 /// Adds the row of `channels.csv`, or raises what is known of it to `observed`.
-fn add(plan: &Plan, knowledge: &mut Knowledge, release: &Release, python: &Path, versions: &[(String, String)], notes: &mut Notes) {
-    let mut cells: Vec<(&str, String)> = versions.iter().map(|(name, number)| (name.as_str(), number.clone())).collect();
+fn add(
+    plan: &Plan,
+    knowledge: &mut Knowledge,
+    release: &Release,
+    python: &Path,
+    versions: &[(String, String)],
+    notes: &mut Notes,
+) {
+    let mut cells: Vec<(&str, String)> =
+        versions.iter().map(|(name, number)| (name.as_str(), number.clone())).collect();
     let observed = || "observed".to_owned();
     match release.channel.as_str() {
         "keras" => cells.push(("keras", observed())),
@@ -209,19 +238,32 @@ fn ask_fixtures(
     let asked = Record::read(&record)?;
     let committed = Record::read(&project::root().join(loads::RECORD))?;
     let now = asked.answers(channel, name);
+    let list = |name: &str, lines: String| {
+        let path = scratch.join(name);
+        fs::write(&path, lines).map_err(|e| format!("cannot write {}: {e}", path.display()))
+    };
     if let Some(other) = asked.before(channel, name).map(str::to_owned) {
-        loads::compare(&now, &asked.answers(channel, &other), &other, notes);
+        list("loads-changed.tsv", loads::compare(&now, &asked.answers(channel, &other), &other, notes))?;
     }
     if plan.mode == Mode::Again {
         let mut again = Notes::default();
-        loads::compare(&now, &committed.answers(channel, name), "the record of this release", &mut again);
-        notes.changed.extend(again.changed.into_iter().map(|sentence| format!("compared with the committed record: {sentence}")));
+        let recorded = committed.answers(channel, name);
+        list("loads-again.tsv", loads::compare(&now, &recorded, "the record of this release", &mut again))?;
+        notes.changed.extend(
+            again.changed.into_iter().map(|sentence| format!("compared with the committed record: {sentence}")),
+        );
     }
     Ok(())
 }
 
-/// Gives drawn files to both releases.
-fn ask_drawn(plan: &Plan, learned: &Installed, before: &Installed, scratch: &Path, notes: &mut Notes) -> Result {
+/// Gives drawn files to both releases. Returns their folders.
+fn ask_drawn(
+    plan: &Plan,
+    learned: &Installed,
+    before: &Installed,
+    scratch: &Path,
+    notes: &mut Notes,
+) -> Result<Vec<(Kind, PathBuf)>> {
     let channel = learned.release.channel.as_str();
     let seed: String = learned.release.name.chars().filter(char::is_ascii_alphanumeric).collect();
     let kinds: &[Kind] = match channel {
@@ -229,14 +271,16 @@ fn ask_drawn(plan: &Plan, learned: &Installed, before: &Installed, scratch: &Pat
         "tensorflow" => &[Kind::Models, Kind::Graphs],
         _ => &[Kind::Models],
     };
+    let (now, earlier) = ((learned.python.as_path(), channel), (before.python.as_path(), channel));
+    let mut folders = Vec::new();
     for &kind in kinds {
         let count = plan.drawn[usize::from(kind == Kind::Graphs)];
         if count > 0 {
-            let (now, earlier) = ((learned.python.as_path(), channel), (before.python.as_path(), channel));
-            drawn::learn(kind, count, &seed, now, earlier, scratch, notes)?;
+            let run = [&count.to_string(), seed.as_str()];
+            folders.push((kind, drawn::learn(kind, run, now, earlier, scratch, notes)?));
         }
     }
-    Ok(())
+    Ok(folders)
 }
 
 /// Documents that follow from the tables and the record.
@@ -249,6 +293,7 @@ fn refresh(plan: &Plan, learned: &Installed, notes: &mut Notes) -> Result {
     test.args(["test", "--quiet", "--test", "compat", "observed::", "--", "--ignored"]).current_dir(project::root());
     ui::timed("Comparing the recorded loads with the verdicts (docs/accuracy.md)", || command::run(&mut test))?;
     docs::run(&["--quick".to_owned()])?;
+    notes.open("xtask/oracle/wheels.csv and the constants of xtask/src/oracle/random.rs and tests/compat/random.rs: the newest wheel draws models and decides which are plausible.");
     notes.open("the page's accessibility trees name the newest releases: `cargo xtask build --dev`, then `VINTAGE_GOLDEN=write node --test tests/e2e/access_tree.test.mjs`.");
     Ok(())
 }
@@ -273,11 +318,15 @@ fn report(plan: &Plan, knowledge: &Knowledge, committed: &Knowledge, notes: &Not
     let mut tables: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     gone.iter().for_each(|(table, _)| tables.entry(table).or_default()[0] += 1);
     new.iter().for_each(|(table, _)| tables.entry(table).or_default()[1] += 1);
-    println!("\n{}", match plan.mode {
-        Mode::Write => "Rows written:",
-        Mode::DryRun => "Rows that would be written:",
-        Mode::Again => "Rows that differ from the committed tables after the release was taken out and learned again:",
-    });
+    println!(
+        "\n{}",
+        match plan.mode {
+            Mode::Write => "Rows written:",
+            Mode::DryRun => "Rows that would be written:",
+            Mode::Again =>
+                "Rows that differ from the committed tables after the release was taken out and learned again:",
+        }
+    );
     if tables.is_empty() {
         println!("- none");
     }
@@ -285,7 +334,7 @@ fn report(plan: &Plan, knowledge: &Knowledge, committed: &Knowledge, notes: &Not
         println!("- {table}.csv: {new} new, {gone} gone or changed");
     }
     if !tables.is_empty() {
-        println!("  each row: {}", list.display());
+        println!("  each row: {}", drawn::shown(list));
     }
     if plan.mode == Mode::Again {
         by_hand(committed, plan);
@@ -302,11 +351,7 @@ fn by_hand(committed: &Knowledge, plan: &Plan) {
     let Some(release) = committed.release(&plan.wheel.channel, &plan.release) else { return };
     println!("\nRows that name {} and are written by hand (rules, messages, eras):", release.name);
     for name in committed.names().filter(|name| !forget::LEARNED.contains(name)) {
-        let names_it = |line: &String| {
-            let is_on = [&release.channel, &release.line].iter().any(|on| line.contains(on.as_str()));
-            is_on && (line.contains(&format!(",{},", release.key)) || line.contains(&format!("@{}..", release.key)))
-        };
-        let rows = committed.table(name).lines().into_iter().filter(names_it).count();
+        let rows = committed.table(name).naming(&release.key, &[&release.channel, &release.line]);
         if rows > 0 {
             println!("- {name}.csv: {rows}");
         }

@@ -72,7 +72,10 @@ mod tests {
     #[test]
     fn a_nightly_writes_nothing_unless_it_is_given_a_release() {
         assert_eq!(plan("keras==3.16.0").map(|p| p.mode), Ok(Mode::Write));
-        assert_eq!(plan("tf-nightly==2.23.0.dev1").map(|p| (p.mode, p.release)), Ok((Mode::DryRun, "2.23.0.dev1".into())));
+        assert_eq!(
+            plan("tf-nightly==2.23.0.dev1").map(|p| (p.mode, p.release)),
+            Ok((Mode::DryRun, "2.23.0.dev1".into()))
+        );
         let named = plan("tf-nightly==2.23.0.dev1 --as 2.23.0rc0").map(|p| (p.mode, p.release));
         assert_eq!(named, Ok((Mode::Write, "2.23.0rc0".into())));
         assert_eq!(plan("keras==3.15.1 --again --models 9").map(|p| (p.mode, p.drawn)), Ok((Mode::Again, [9, 300])));

@@ -37,7 +37,7 @@ pub fn described(knowledge: &Knowledge, channel: &str, name: &str) -> Option<(Re
     let releases = knowledge.releases(channel);
     let line = releases.first()?.line.clone();
     let shares = releases.iter().any(|release| is_final(&release.name) && release.key != release.name);
-    let of_branch = releases.iter().filter(|release| branch(&release.name) == branch(name)).next_back();
+    let of_branch = releases.iter().rfind(|release| branch(&release.name) == branch(name));
     let key = of_branch.filter(|_| shares).map_or_else(|| name.to_owned(), |release| release.key.clone());
     Some((Release { channel: channel.to_owned(), name: name.to_owned(), line, key }, shares))
 }
@@ -48,13 +48,14 @@ pub fn predecessor(knowledge: &Knowledge, channel: &str, name: &str) -> Option<R
     let known = knowledge.releases(channel);
     match known.iter().position(|release| release.name == name) {
         Some(at) => at.checked_sub(1).map(|at| known[at].clone()),
-        None => known.into_iter().filter(before).next_back(),
+        None => known.into_iter().rfind(before),
     }
 }
 
 /// Adds the row of a release, or fills the cells of its row. Facts that a wheel was asked about are `observed`.
 pub fn add(knowledge: &mut Knowledge, release: &Release, cells: &[(&str, &str)]) {
-    let row = match knowledge.table("channels").find(&[("channel", &release.channel), ("release", &release.name)]).pop() {
+    let row = match knowledge.table("channels").find(&[("channel", &release.channel), ("release", &release.name)]).pop()
+    {
         Some(row) => row,
         None => {
             let at = place(knowledge, release);
@@ -118,7 +119,9 @@ mod tests {
 
     #[test]
     fn a_release_is_added_once_and_in_the_order_of_its_branch() {
-        for (channel, name, at) in [("tensorflow", "2.21.2", 5), ("tensorflow", "2.22.0", 6), ("ai-edge-litert", "2.1.2", 9)] {
+        for (channel, name, at) in
+            [("tensorflow", "2.21.2", 5), ("tensorflow", "2.22.0", 6), ("ai-edge-litert", "2.1.2", 9)]
+        {
             let mut knowledge = knowledge();
             let (release, _) = described(&knowledge, channel, name).unwrap();
             add(&mut knowledge, &release, &[("tflite", "observed"), ("source", "asked")]);

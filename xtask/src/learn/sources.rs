@@ -3,13 +3,16 @@
 use super::knowledge::{Knowledge, Release};
 use super::notes::Notes;
 
-/// Tables and facts whose source names the releases that a run of a channel asks again; an empty fact stands for all rows.
-const ASKED: [(&str, &str, &str); 3] =
-    [("tensorflow", "tf_dtypes", ""), ("tensorflow", "tf_sources", "saved-model-keras"), ("keras", "tf_sources", "saved-model-keras")];
+/// Channels, tables and facts whose source names the releases that a run asks again; an empty fact stands for all rows. The
+/// second fact is about loads of the fixtures.
+const ASKED: [(&str, &str, &str); 2] =
+    [("tensorflow", "tf_dtypes", ""), ("tensorflow", "tf_sources", "saved-model-keras")];
 
 /// Extends those texts to a release, and notes the others that end with the release before.
-pub fn learn(knowledge: &mut Knowledge, release: &Release, predecessor: &Release, notes: &mut Notes) {
-    for (_, name, fact) in ASKED.iter().filter(|(channel, _, _)| *channel == release.channel) {
+pub fn learn(knowledge: &mut Knowledge, release: &Release, predecessor: &Release, with_loads: bool, notes: &mut Notes) {
+    let is_newest = knowledge.releases(&release.channel).last() == Some(release);
+    let is_asked = |fact: &str| is_newest && (fact.is_empty() || with_loads);
+    for (_, name, fact) in ASKED.iter().filter(|(channel, _, fact)| *channel == release.channel && is_asked(fact)) {
         let table = knowledge.edit(name);
         for row in 0..table.len() {
             let is_named = fact.is_empty() || table.find(&[("fact", fact)]).contains(&row);
@@ -27,7 +30,11 @@ pub fn learn(knowledge: &mut Knowledge, release: &Release, predecessor: &Release
         for row in 0..table.len() {
             let source = table.get(row, "source");
             if source.contains(&format!("{} ", release.channel)) && source.contains(&ends) {
-                notes.open(format!("{name}.csv: the source of row {} ends with {}: `{source}`.", row + 2, predecessor.name));
+                notes.open(format!(
+                    "{name}.csv: the source of row {} ends with {}: `{source}`.",
+                    row + 2,
+                    predecessor.name
+                ));
             }
         }
     }
@@ -67,7 +74,10 @@ mod tests {
         let keras = extended(source, "keras", "3.15.1", "3.16.0");
         assert_eq!(keras, "observed: load_model of tensorflow 2.16.2 to 2.22.0rc0 and keras 3.0.0 to 3.16.0");
         assert_eq!(extended(&keras, "keras", "3.15.1", "3.16.0"), keras);
-        assert_eq!(extended("types.proto in the wheels 0.12.0 to 2.21.0", "tensorflow", "2.21.0", "2.22.0"), "types.proto in the wheels 0.12.0 to 2.22.0");
+        assert_eq!(
+            extended("types.proto in the wheels 0.12.0 to 2.21.0", "tensorflow", "2.21.0", "2.22.0"),
+            "types.proto in the wheels 0.12.0 to 2.22.0"
+        );
         assert_eq!(extended(source, "tensorflow", "3.15.1", "x"), source);
     }
 }

@@ -73,6 +73,20 @@ impl Table {
         (0..self.len()).filter(|&row| cells.iter().all(|(column, value)| self.get(row, column) == *value)).collect()
     }
 
+    /// Number of rows whose span begins with a key on one of these channels or lines.
+    pub fn naming(&self, key: &str, on: &[&str]) -> usize {
+        let has = |column: &str| self.head.iter().any(|own| own == column);
+        let named = |row: &usize| {
+            let spans = if has("releases") { self.get(*row, "releases") } else { String::new() };
+            let column = ["on", "line"].into_iter().find(|column| has(column));
+            let begins = has("first") && self.get(*row, "first") == key;
+            let is_on = column.is_none_or(|column| self.get(*row, column).split('|').any(|own| on.contains(&own)));
+            begins && is_on
+                || on.iter().any(|on| spans.split(';').any(|span| span.starts_with(&format!("{on}@{key}.."))))
+        };
+        (0..self.len()).filter(named).count()
+    }
+
     /// Inserts a row; columns that are not named are empty.
     pub fn insert(&mut self, at: usize, cells: &[(&str, &str)]) {
         let mut row = vec![String::new(); self.head.len()];

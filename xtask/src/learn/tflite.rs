@@ -106,7 +106,8 @@ fn registry(knowledge: &mut Knowledge, release: &Release, facts: &Facts, order: 
     };
     let mut different = Vec::new();
     for code in codes {
-        let (known, asked) = (known.get(&code).cloned().unwrap_or_default(), asked.get(&code).cloned().unwrap_or_default());
+        let (known, asked) =
+            (known.get(&code).cloned().unwrap_or_default(), asked.get(&code).cloned().unwrap_or_default());
         if known == asked {
             continue;
         }
@@ -114,7 +115,8 @@ fn registry(knowledge: &mut Knowledge, release: &Release, facts: &Facts, order: 
         let text = code.to_string();
         for (min, max) in known.difference(&asked) {
             let (min, max) = (min.to_string(), max.to_string());
-            let cells = [("line", release.line.as_str()), ("code", &text), ("min_version", &min), ("max_version", &max)];
+            let cells =
+                [("line", release.line.as_str()), ("code", &text), ("min_version", &min), ("max_version", &max)];
             for row in table.find(&cells).into_iter().rev() {
                 order.end(table, row, &release.key);
             }
@@ -124,7 +126,8 @@ fn registry(knowledge: &mut Knowledge, release: &Release, facts: &Facts, order: 
             let is_before = |row: &&usize| table.get(**row, "code").parse().is_ok_and(|own: u32| own <= code);
             let after = of_line.iter().rfind(is_before).copied();
             let source = after.or(of_line.first().copied()).map(|row| table.get(row, "source"));
-            let (min, max, source) = (min.to_string(), max.to_string(), source.unwrap_or_else(|| "registry asked".into()));
+            let (min, max, source) =
+                (min.to_string(), max.to_string(), source.unwrap_or_else(|| "registry asked".into()));
             let [first, last] = order.begin(&release.key);
             let at = after.map_or_else(|| of_line.first().copied().unwrap_or(table.len()), |row| row + 1);
             let cells = [
@@ -140,7 +143,7 @@ fn registry(knowledge: &mut Knowledge, release: &Release, facts: &Facts, order: 
         }
     }
     if !different.is_empty() {
-        notes.changed(format!("{} builtin operators have other versions: {}", different.len(), listed(&different)));
+        notes.changed(format!("builtin operators with other versions: {} ({})", different.len(), listed(&different)));
     }
 }
 
@@ -205,7 +208,10 @@ mod tests {
 
     fn knowledge() -> Knowledge {
         Knowledge::of(&[
-            ("channels", "channel,release,line,key,source\nrun,1.0,lite,1.0,s\nrun,1.1,lite,1.1,s\nrun,1.2,lite,1.2,s\n"),
+            (
+                "channels",
+                "channel,release,line,key,source\nrun,1.0,lite,1.0,s\nrun,1.1,lite,1.1,s\nrun,1.2,lite,1.2,s\n",
+            ),
             (
                 "tflite_registry",
                 "line,code,min_version,max_version,first,last,source\nlite,0,1,2,1.0,,s\nlite,3,1,1,1.0,1.0,s\n\
@@ -243,7 +249,10 @@ mod tests {
             "other,0,1,9,1.0,,s",
         ];
         assert_eq!(knowledge.table("tflite_registry").lines(), expected);
-        assert_eq!(knowledge.table("tflite_codes").lines()[2], "lite,1.2,14,byte,BuiltinOperator enum in the schema module of the wheel");
+        assert_eq!(
+            knowledge.table("tflite_codes").lines()[2],
+            "lite,1.2,14,byte,BuiltinOperator enum in the schema module of the wheel"
+        );
         let types = knowledge.table("tflite_tensor_types").lines();
         assert_eq!(types[..2], ["lite,0,A,1.0,,s", "lite,1,B,1.0,1.1,s"]);
         assert_eq!(types[2], "lite,2,C,1.2,,interpreter asked with a one-tensor model");

@@ -88,7 +88,8 @@ impl Wheel {
     /// Day of the upload to the package index.
     pub fn published(&self, python: &Path) -> Option<String> {
         let script = project::root().join("xtask/oracle/published.py");
-        command::probe(Command::new(python).arg(script).args([&self.package, &self.release])).filter(|day| !day.is_empty())
+        command::probe(Command::new(python).arg(script).args([&self.package, &self.release]))
+            .filter(|day| !day.is_empty())
     }
 }
 

@@ -109,12 +109,17 @@ pub fn run(arguments: &[String]) -> Result {
             ui::timed(&format!("Asking {wheel}"), || ask(kind, wheel, &folder, &into))?;
         }
     }
-    let mut test = command::cargo();
-    test.args(["test", "--quiet", "--test", "compat", "random::", "--", "--ignored", "--nocapture"]);
-    command::run(test.current_dir(project::root()).env("VINTAGE_DRAWN", &folder))?;
+    compare(&folder)?;
     record(kind, count, seed, &wheels, &folder)?;
     ui::note(&format!("disagreements and texts by rule: {}", folder.display()));
     Ok(())
+}
+
+/// Compares the answers in a folder with the verdicts, and writes its lists.
+pub fn compare(folder: &Path) -> Result {
+    let mut test = command::cargo();
+    test.args(["test", "--quiet", "--test", "compat", "random::", "--", "--ignored", "--nocapture"]);
+    command::run(test.current_dir(project::root()).env("VINTAGE_DRAWN", folder))
 }
 
 /// The folder with the files of a run, which are drawn unless they are there.
@@ -142,7 +147,7 @@ fn draw(kind: Kind, folder: &Path, count: &str, seed: &str) -> Result {
             draw
         }
     };
-    command::run(draw.arg(folder).args([count, seed]))
+    command::run(draw.arg(folder).args([count, seed]).envs([("TF_CPP_MIN_LOG_LEVEL", "3"), ("GLOG_minloglevel", "3")]))
 }
 
 /// The Python of a wheel, with the requirements of `xtask/oracle/wheels.csv`.
