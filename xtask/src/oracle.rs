@@ -56,12 +56,26 @@ pub fn run(arguments: &[String]) -> Result {
             continue;
         }
         wrong += different;
-        rows.push((wheel, format!("| {} | {} | {different} |", (CODES - 1) * VERSIONS, answered.len())));
+        rows.push((wheel, row(answered.len(), different)));
     }
     if wrong > 0 {
         return Err(format!("{wrong} pairs disagree with knowledge/tflite_registry.csv."));
     }
     if rows.is_empty() { Ok(()) } else { record(&rows) }
+}
+
+/// Cells of a recorded run: pairs that were tested, pairs that are taken, differences.
+fn row(taken: usize, different: usize) -> String {
+    format!("| {} | {taken} | {different} |", (CODES - 1) * VERSIONS)
+}
+
+/// Compares pairs with the table, and records them if they agree.
+pub fn record_pairs(channel: &str, release: &str, pairs: &Pairs) -> Result {
+    let different = expected(channel, release)?.symmetric_difference(pairs).count();
+    if different > 0 {
+        return Err(format!("{different} pairs of {channel} {release} disagree with knowledge/tflite_registry.csv."));
+    }
+    record(&[(&format!("{channel}=={release}"), row(pairs.len(), different))])
 }
 
 /// The channel that a package is a release of, and whether it is one of its nightlies.

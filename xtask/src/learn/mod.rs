@@ -15,13 +15,13 @@ mod loads;
 mod notes;
 mod plan;
 mod release;
+mod report;
 mod sources;
 mod spans;
 mod table;
 mod tflite;
 mod wheel;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,7 @@ use self::loads::Record;
 use self::notes::Notes;
 use self::plan::{Mode, Plan};
 use self::wheel::Wheel;
+use crate::oracle::Pairs;
 use crate::oracle::random::Kind;
 use crate::{Result, command, docs, oracle, project, ui};
 
@@ -37,6 +38,8 @@ use crate::{Result, command, docs, oracle, project, ui};
 struct Installed {
     release: Release,
     python: PathBuf,
+    /// Builtin operators by version that its interpreter takes, if it was asked.
+    pairs: Option<Pairs>,
 }
 
 /// Runs the command.
@@ -56,7 +59,7 @@ pub fn run(arguments: &[String]) -> Result {
     let python = ui::timed(&format!("Installing {}", plan.wheel.name()), || plan.wheel.install())?;
     let earlier = Wheel::of(channel, &before.name);
     let earlier = ui::timed(&format!("Installing {}", earlier.name()), || earlier.install())?;
-    let before = Installed { release: before, python: earlier };
+    let before = Installed { release: before, python: earlier, pairs: None };
     let scratch = project::target_dir().join("learned").join(plan.wheel.name());
     fs::create_dir_all(&scratch).map_err(|e| format!("cannot create {}: {e}", scratch.display()))?;
 
@@ -69,19 +72,19 @@ pub fn run(arguments: &[String]) -> Result {
     let drawn = ask_drawn(&plan, &learned, &before, &scratch, &mut notes)?;
     sources::learn(&mut knowledge, &learned.release, &before.release, plan.with_loads, &mut notes);
 
-    let rows = changes(&knowledge, &committed);
+    let rows = report::changes(&knowledge, &committed);
     let list = scratch.join("rows.diff");
     fs::write(&list, &rows).map_err(|e| format!("cannot write {}: {e}", list.display()))?;
     if plan.mode == Mode::Write {
         knowledge.write(&folder, &committed)?;
         if plan.with_docs {
-            refresh(&plan, &learned, &mut notes)?;
+            refresh(&learned, &mut notes)?;
             for (kind, files) in &drawn {
                 drawn::compare(*kind, files, &scratch, &format!("{channel}=={}", learned.release.name), &mut notes)?;
             }
         }
     }
-    report(&plan, &knowledge, &committed, &notes, &list);
+    report::print(&plan, &knowledge, &committed, &notes, &list);
     Ok(())
 }
 
@@ -129,7 +132,7 @@ fn facts(
         .flat_map(|(now, _)| now.versions.iter().map(|(name, number)| (name.clone(), number.clone())))
         .collect();
     add(plan, knowledge, &release, &python, &versions, notes);
-    let learned = Installed { release, python };
+    let learned = Installed { release, python, pairs: interpreter.as_ref().map(|facts| facts.pairs.clone()) };
     if shared(knowledge, &learned.release) {
         if !(same_graphs && same_lite) {
             let key = &learned.release.key;
@@ -284,10 +287,9 @@ fn ask_drawn(
 }
 
 /// Documents that follow from the tables and the record.
-fn refresh(plan: &Plan, learned: &Installed, notes: &mut Notes) -> Result {
-    let channel = learned.release.channel.as_str();
-    if channel != "keras" && !plan.wheel.is_nightly {
-        oracle::run(&[format!("{channel}=={}", learned.release.name)])?;
+fn refresh(learned: &Installed, notes: &mut Notes) -> Result {
+    if let Some(pairs) = &learned.pairs {
+        oracle::record_pairs(&learned.release.channel, &learned.release.name, pairs)?;
     }
     let mut test = command::cargo();
     test.args(["test", "--quiet", "--test", "compat", "observed::", "--", "--ignored"]).current_dir(project::root());
@@ -296,64 +298,4 @@ fn refresh(plan: &Plan, learned: &Installed, notes: &mut Notes) -> Result {
     notes.open("xtask/oracle/wheels.csv and the constants of xtask/src/oracle/random.rs and tests/compat/random.rs: the newest wheel draws models and decides which are plausible.");
     notes.open("the page's accessibility trees name the newest releases: `cargo xtask build --dev`, then `VINTAGE_GOLDEN=write node --test tests/e2e/access_tree.test.mjs`.");
     Ok(())
-}
-
-/// Rows that are new and rows that are gone, as a list of differences.
-fn changes(knowledge: &Knowledge, committed: &Knowledge) -> String {
-    let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    for (sign, rows) in [("-", committed.lines_beyond(knowledge)), ("+", knowledge.lines_beyond(committed))] {
-        for (table, row) in rows {
-            all.entry(table).or_default().push(format!("{sign}{row}\n"));
-        }
-    }
-    all.into_iter().map(|(table, rows)| format!("{table}.csv\n{}\n", rows.concat())).collect()
-}
-
-/// Prints what changed and what is left.
-fn report(plan: &Plan, knowledge: &Knowledge, committed: &Knowledge, notes: &Notes, list: &Path) {
-    println!("{} as {} {}", plan.wheel.name(), plan.wheel.channel, plan.release);
-    println!("\nWhat changed:");
-    notes.changed.iter().for_each(|sentence| println!("- {sentence}"));
-    let [gone, new] = [committed.lines_beyond(knowledge), knowledge.lines_beyond(committed)];
-    let mut tables: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
-    gone.iter().for_each(|(table, _)| tables.entry(table).or_default()[0] += 1);
-    new.iter().for_each(|(table, _)| tables.entry(table).or_default()[1] += 1);
-    println!(
-        "\n{}",
-        match plan.mode {
-            Mode::Write => "Rows written:",
-            Mode::DryRun => "Rows that would be written:",
-            Mode::Again =>
-                "Rows that differ from the committed tables after the release was taken out and learned again:",
-        }
-    );
-    if tables.is_empty() {
-        println!("- none");
-    }
-    for (table, [gone, new]) in &tables {
-        println!("- {table}.csv: {new} new, {gone} gone or changed");
-    }
-    if !tables.is_empty() {
-        println!("  each row: {}", drawn::shown(list));
-    }
-    if plan.mode == Mode::Again {
-        by_hand(committed, plan);
-    }
-    println!("\nLeft for a person:");
-    if notes.open.is_empty() {
-        println!("- nothing");
-    }
-    notes.open.iter().for_each(|sentence| println!("- {sentence}"));
-}
-
-/// Rows that name the release and that the command does not write.
-fn by_hand(committed: &Knowledge, plan: &Plan) {
-    let Some(release) = committed.release(&plan.wheel.channel, &plan.release) else { return };
-    println!("\nRows that name {} and are written by hand (rules, messages, eras):", release.name);
-    for name in committed.names().filter(|name| !forget::LEARNED.contains(name)) {
-        let rows = committed.table(name).naming(&release.key, &[&release.channel, &release.line]);
-        if rows > 0 {
-            println!("- {name}.csv: {rows}");
-        }
-    }
 }
