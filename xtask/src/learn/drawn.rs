@@ -62,6 +62,7 @@ pub fn compare(kind: Kind, drawn: &Path, folder: &Path, wheel: &str, notes: &mut
     fs::create_dir_all(&answers).map_err(|e| format!("cannot create {}: {e}", answers.display()))?;
     let (from, into) = (folder.join(format!("{}-now.tsv", kind.word())), answers.join(format!("{wheel}.tsv")));
     fs::copy(&from, &into).map_err(|e| format!("cannot copy {}: {e}", from.display()))?;
+    random::ask_newest(kind, drawn)?;
     random::compare(drawn)?;
     let list = drawn.join("disagreements.tsv");
     let rules = fs::read_to_string(&list).map(|text| text.lines().skip(1).count()).unwrap_or_default();

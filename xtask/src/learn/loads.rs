@@ -204,13 +204,27 @@ pub fn compare(now: &Answers<'_>, before: &Answers<'_>, other: &str, notes: &mut
         notes.changed(sentence);
     } else {
         notes.changed(format!("{sentence}: {}", listed(&outcomes)));
-        notes.open("rules (tflite_prepare.csv, checks.csv, eras, …) for the fixtures whose outcome changed; docs/accuracy.md lists those without one.");
+        notes.open(
+            "rules (tflite_prepare.csv, checks.csv, eras, …) for fixtures whose outcome changed, where no row foresees it.",
+        );
     }
     if texts > 0 {
         notes.changed(format!("{texts} refusals of the fixtures have another text"));
         notes.open("messages.csv: texts that changed; docs/accuracy.md counts the messages that do not agree.");
     }
     lines
+}
+
+/// Rows of docs/accuracy.md about recorded loads of a release that disagree with the verdict: the file and the answers.
+pub fn disagreements(accuracy: &str, channel: &str, release: &str) -> Vec<String> {
+    let section = accuracy.split("## Every row that disagrees").nth(1).unwrap_or_default();
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let names_it = |row: &&str| {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        let spans = cells.get(3).copied().unwrap_or_default().split("; ");
+        spans.filter(|span| span.starts_with(channel)).any(|span| span.ends_with(&format!(" {release}")))
+    };
+    section.lines().filter(names_it).map(|row| row.trim_matches(['|', ' ']).to_owned()).collect()
 }
 
 /// The message without numbers, which are often lines of sources or releases.
@@ -232,6 +246,15 @@ mod tests {
         let rest = without(TEXT, "run", "1.1");
         assert!(rest.contains("p\trun\t1.0 1.2\n") && rest.contains("r\ta\ttflite\trun\t+ e1\n"), "{rest}");
         assert_eq!(without(TEXT, "run", "9.9"), TEXT);
+    }
+
+    #[test]
+    fn rows_that_disagree_are_found_by_their_releases() {
+        let accuracy = "## Every row that disagrees\n\n| a | loads here, refused there | 1 | run 1.0 to 1.2; other 1.1 | `no` |\n\
+                        | b | unknown | 1 | other 1.2 | `` |\n\n## Next\n\n| c | d | 1 | run 1.2 | |\n";
+        let found = disagreements(accuracy, "run", "1.2");
+        assert_eq!(found, ["a | loads here, refused there | 1 | run 1.0 to 1.2; other 1.1 | `no`"]);
+        assert_eq!(disagreements(accuracy, "run", "1.1"), Vec::<String>::new());
     }
 
     #[test]

@@ -78,10 +78,14 @@ pub fn run(arguments: &[String]) -> Result {
     if plan.mode == Mode::Write {
         knowledge.write(&folder, &committed)?;
         if plan.with_docs {
-            refresh(&learned, &mut notes)?;
-            for (kind, files) in &drawn {
-                drawn::compare(*kind, files, &scratch, &format!("{channel}=={}", learned.release.name), &mut notes)?;
-            }
+            // The rows are written: what fails now is reported with them.
+            let wheel = format!("{channel}=={}", learned.release.name);
+            let compare = |(kind, files): &(Kind, PathBuf), notes: &mut Notes| {
+                drawn::compare(*kind, files, &scratch, &wheel, notes)
+            };
+            let mut done = vec![refresh(&learned, &mut notes)];
+            done.extend(drawn.iter().map(|files| compare(files, &mut notes)));
+            done.into_iter().filter_map(Result::err).for_each(|why| notes.open(why));
         }
     }
     report::print(&plan, &knowledge, &committed, &notes, &list);
@@ -106,8 +110,11 @@ fn facts(
     let interpreter = if channel == "keras" {
         None
     } else {
-        let asking = || tflite::ask(&python, channel);
-        Some(ui::timed("Asking for operators, codes and types of TensorFlow Lite", asking)?)
+        let asking = || Ok((tflite::ask(&python, channel)?, tflite::ask(&before.python, channel)?));
+        let (now, earlier) =
+            ui::timed("Asking both releases for operators, types and the schema of TensorFlow Lite", asking)?;
+        tflite::compare_schemas(&now, &earlier, notes);
+        Some(now)
     };
     let graphs = if channel == "tensorflow" {
         let asking = || Ok((graph::ask(&python)?, graph::ask(&before.python)?));
@@ -295,6 +302,13 @@ fn refresh(learned: &Installed, notes: &mut Notes) -> Result {
     test.args(["test", "--quiet", "--test", "compat", "observed::", "--", "--ignored"]).current_dir(project::root());
     ui::timed("Comparing the recorded loads with the verdicts (docs/accuracy.md)", || command::run(&mut test))?;
     docs::run(&["--quick".to_owned()])?;
+    let path = project::root().join("docs/accuracy.md");
+    let accuracy = fs::read_to_string(&path).map_err(|e| format!("cannot read {}: {e}", path.display()))?;
+    let rows = loads::disagreements(&accuracy, &learned.release.channel, &learned.release.name);
+    notes.changed(format!("recorded loads that disagree with the verdicts: {}", rows.len()));
+    for row in rows {
+        notes.open(format!("docs/accuracy.md: {row}"));
+    }
     notes.open("xtask/oracle/wheels.csv and the constants of xtask/src/oracle/random.rs and tests/compat/random.rs: the newest wheel draws models and decides which are plausible.");
     notes.open("the page's accessibility trees name the newest releases: `cargo xtask build --dev`, then `VINTAGE_GOLDEN=write node --test tests/e2e/access_tree.test.mjs`.");
     Ok(())

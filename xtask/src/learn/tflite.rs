@@ -22,12 +22,14 @@ pub struct Facts {
     pub highest_code: Option<u32>,
     /// Types of tensors that it takes, with their names in the schema.
     pub types: BTreeMap<u32, String>,
+    /// Values of enums and fields of tables of the schema.
+    pub schema: BTreeSet<String>,
 }
 
 /// Asks the interpreter of a package.
 pub fn ask(python: &Path, channel: &str) -> Result<Facts> {
     let pairs = oracle::pairs(python, channel)?;
-    let (mut highest_code, mut types) = (None, BTreeMap::new());
+    let (mut highest_code, mut types, mut schema) = (None, BTreeMap::new(), BTreeSet::new());
     let modules = [oracle::module(channel), oracle::schema_module(channel)];
     for cells in wheel::answers(python, "schema.py", &modules)? {
         match cells.iter().map(String::as_str).collect::<Vec<_>>()[..] {
@@ -35,10 +37,30 @@ pub fn ask(python: &Path, channel: &str) -> Result<Facts> {
             ["type", number, name] => {
                 types.insert(number.parse().map_err(|_| format!("`{number}` is no number."))?, name.to_owned());
             }
+            ["enum", name, value, number] => {
+                schema.insert(format!("{name}.{value} = {number}"));
+            }
+            ["field", table, name] => {
+                schema.insert(format!("{table}.{name}"));
+            }
             _ => {}
         }
     }
-    Ok(Facts { pairs, highest_code, types })
+    Ok(Facts { pairs, highest_code, types, schema })
+}
+
+/// Notes differences of the schema: our own schema file names operators, enums and options.
+pub fn compare_schemas(now: &Facts, before: &Facts, notes: &mut Notes) {
+    if now.schema.is_empty() || before.schema.is_empty() {
+        return;
+    }
+    let names = |more: &Facts, less: &Facts| more.schema.difference(&less.schema).cloned().collect::<Vec<_>>();
+    for (what, names) in [("new in the schema", names(now, before)), ("gone from the schema", names(before, now))] {
+        if !names.is_empty() {
+            notes.changed(format!("{what}: {} ({})", names.len(), listed(&names)));
+            notes.open(format!("schema/ and tflite_enum_values.csv: names {what}."));
+        }
+    }
 }
 
 /// Ranges of versions, by code.
@@ -231,7 +253,7 @@ mod tests {
         let versions = [(0, 1, 2), (3, 1, 3), (5, 1, 1), (5, 4, 4)];
         let pairs = versions.iter().flat_map(|&(code, min, max)| (min..=max).map(move |version| (code, version)));
         let types = [(0, "A".to_owned()), (2, "C".to_owned())].into();
-        Facts { pairs: pairs.collect(), highest_code: Some(14), types }
+        Facts { pairs: pairs.collect(), highest_code: Some(14), types, schema: BTreeSet::new() }
     }
 
     #[test]

@@ -115,6 +115,13 @@ pub fn run(arguments: &[String]) -> Result {
     Ok(())
 }
 
+/// Adds the answers of the wheel that decides which files of a folder are plausible.
+pub fn ask_newest(kind: Kind, folder: &Path) -> Result {
+    let wheel = if kind == Kind::Graphs { NEWEST_IMPORTER } else { NEWEST };
+    let into = folder.join("answers").join(format!("{wheel}.tsv"));
+    if into.exists() { Ok(()) } else { ask(kind, wheel, folder, &into) }
+}
+
 /// Compares the answers in a folder with the verdicts, and writes its lists.
 pub fn compare(folder: &Path) -> Result {
     let mut test = command::cargo();
