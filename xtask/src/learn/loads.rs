@@ -1,4 +1,4 @@
-//! What a release does with the fixtures: recorded by the generators, compared with the release before.
+//! Loads of the fixtures: recorded by the generators, compared with the release before.
 
 use std::collections::BTreeMap;
 use std::fs;

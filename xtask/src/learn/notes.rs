@@ -1,11 +1,11 @@
-//! What a run reports: what changed, and what a person has to decide.
+//! Reports of a run: changes, and decisions that are left for a person.
 
 /// Sentences of a run.
 #[derive(Debug, Default)]
 pub struct Notes {
-    /// What the wheel does differently from the release before.
+    /// Differences of the wheel from the release before.
     pub changed: Vec<String>,
-    /// What no table was given: a rule must be written or a text read.
+    /// Facts that no table was given: a rule must be written or a text read.
     pub open: Vec<String>,
 }
 

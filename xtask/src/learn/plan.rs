@@ -5,7 +5,7 @@ use crate::Result;
 
 const USAGE: &str = "use `cargo xtask learn PACKAGE==RELEASE [--dry-run | --again] [--as RELEASE] [--models N] [--graphs N] [--no-loads] [--no-docs]`.";
 
-/// What becomes of the rows.
+/// Use of the learned rows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Mode {
     /// They are written.
@@ -23,7 +23,7 @@ pub struct Plan {
     pub wheel: Wheel,
     /// Name of the release in the tables.
     pub release: String,
-    /// What becomes of the rows.
+    /// Use of the learned rows.
     pub mode: Mode,
     /// Number of drawn models and graphs.
     pub drawn: [u32; 2],

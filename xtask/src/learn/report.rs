@@ -1,4 +1,4 @@
-//! What the command prints.
+//! Prints the changes of a run.
 
 use std::collections::BTreeMap;
 use std::path::Path;

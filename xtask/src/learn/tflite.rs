@@ -1,4 +1,4 @@
-//! What a TFLite interpreter takes: operators by version, the highest code, types of tensors.
+//! Capabilities of a TFLite interpreter: operators by version, the highest code, types of tensors.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What the rows follow from, and how changes are reported.
+//! Answers that rows follow from, and reports of changes.
 
 use crate::learn::graph::Facts;
 use crate::learn::knowledge::Release;
