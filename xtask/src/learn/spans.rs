@@ -50,6 +50,28 @@ impl Order {
         }
     }
 
+    /// Extends a row with these cells that ends right before a key or begins right after it, and makes one row of two that
+    /// meet. Returns whether there was one.
+    pub fn join(&self, table: &mut Table, cells: &[(&str, &str)], key: &str) -> bool {
+        let rows = table.find(cells);
+        let meets = |column: &str, other: Option<&str>, table: &Table| {
+            let other = other?;
+            rows.iter().copied().find(|&row| table.get(row, column) == other)
+        };
+        let (earlier, later) = (meets("last", self.before(key), table), meets("first", self.after(key), table));
+        match (earlier, later) {
+            (Some(earlier), Some(later)) => {
+                let last = table.get(later, "last");
+                table.set(earlier, "last", &last);
+                table.remove(later);
+            }
+            (Some(earlier), None) => table.set(earlier, "last", if self.after(key).is_some() { key } else { "" }),
+            (None, Some(later)) => table.set(later, "first", key),
+            (None, None) => return false,
+        }
+        true
+    }
+
     /// The cells `first` and `last` of a fact that begins with a key: open if no key follows.
     pub fn begin<'a>(&self, key: &'a str) -> [(&'static str, &'a str); 2] {
         [("first", key), ("last", if self.after(key).is_some() { key } else { "" })]
@@ -87,6 +109,20 @@ mod tests {
     fn nothing_is_left_of_a_row_of_the_key_alone() {
         assert_eq!(ended("1.2", "", "1.2"), Vec::<String>::new());
         assert_eq!(ended("1.0", "1.0", "1.2"), ["a,1.0,1.0,s"]);
+    }
+
+    #[test]
+    fn rows_that_meet_become_one() {
+        let joined = |rows: &str, key: &str| {
+            let mut table = Table::parse(&format!("x,first,last,source\n{rows}"));
+            let is_joined = order().join(&mut table, &[("x", "a")], key);
+            (is_joined, table.lines().join(" "))
+        };
+        assert_eq!(joined("a,1.0,1.0,s\na,1.2,,s\n", "1.1"), (true, "a,1.0,,s".into()));
+        assert_eq!(joined("a,1.2,,s\nb,1.0,,s\n", "1.1"), (true, "a,1.1,,s b,1.0,,s".into()));
+        assert_eq!(joined("a,1.0,1.0,s\n", "1.1"), (true, "a,1.0,1.1,s".into()));
+        assert_eq!(joined("a,1.0,1.1,s\n", "1.2"), (true, "a,1.0,,s".into()));
+        assert_eq!(joined("a,1.2,,s\n", "1.0"), (false, "a,1.2,,s".into()));
     }
 
     #[test]

@@ -144,6 +144,12 @@ fn registry(knowledge: &mut Knowledge, release: &Release, facts: &Facts, order: 
             }
         }
         for (min, max) in asked.difference(&known) {
+            let (least, most) = (min.to_string(), max.to_string());
+            let cells =
+                [("line", release.line.as_str()), ("code", &text), ("min_version", &least), ("max_version", &most)];
+            if order.join(table, &cells, &release.key) {
+                continue;
+            }
             let of_line = table.find(&[("line", &release.line)]);
             let is_before = |row: &&usize| table.get(**row, "code").parse().is_ok_and(|own: u32| own <= code);
             let after = of_line.iter().rfind(is_before).copied();
@@ -215,6 +221,9 @@ fn types(knowledge: &mut Knowledge, release: &Release, facts: &Facts, order: &Or
             continue;
         }
         notes.changed(format!("tensor type {code} ({name}) is taken"));
+        if order.join(table, &[("line", &release.line), ("code", &code.to_string())], &release.key) {
+            continue;
+        }
         let of_line = table.find(&[("line", &release.line)]);
         let is_before = |row: &&usize| table.get(**row, "code").parse().is_ok_and(|own: u32| own <= *code);
         let at = of_line.iter().rfind(is_before).map_or(table.len(), |row| row + 1);
