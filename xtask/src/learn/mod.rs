@@ -83,7 +83,8 @@ pub fn run(arguments: &[String]) -> Result {
             let compare = |(kind, files): &(Kind, PathBuf), notes: &mut Notes| {
                 drawn::compare(*kind, files, &scratch, &wheel, notes)
             };
-            let mut done = vec![refresh(&learned, &mut notes)];
+            let is_newest = knowledge.releases(channel).last() == Some(&learned.release);
+            let mut done = vec![refresh(&learned, is_newest, &mut notes)];
             done.extend(drawn.iter().map(|files| compare(files, &mut notes)));
             done.into_iter().filter_map(Result::err).for_each(|why| notes.open(why));
         }
@@ -294,7 +295,7 @@ fn ask_drawn(
 }
 
 /// Documents that follow from the tables and the record.
-fn refresh(learned: &Installed, notes: &mut Notes) -> Result {
+fn refresh(learned: &Installed, is_newest: bool, notes: &mut Notes) -> Result {
     if let Some(pairs) = &learned.pairs {
         oracle::record_pairs(&learned.release.channel, &learned.release.name, pairs)?;
     }
@@ -309,7 +310,9 @@ fn refresh(learned: &Installed, notes: &mut Notes) -> Result {
     for row in rows {
         notes.open(format!("docs/accuracy.md: {row}"));
     }
-    notes.open("xtask/oracle/wheels.csv and the constants of xtask/src/oracle/random.rs and tests/compat/random.rs: the newest wheel draws models and decides which are plausible.");
-    notes.open("the page's accessibility trees name the newest releases: `cargo xtask build --dev`, then `VINTAGE_GOLDEN=write node --test tests/e2e/access_tree.test.mjs`.");
+    if is_newest {
+        notes.open("xtask/oracle/wheels.csv and the constants of xtask/src/oracle/random.rs and tests/compat/random.rs: the newest wheel draws models and decides which are plausible.");
+        notes.open("the page's accessibility trees name the newest releases: `cargo xtask build --dev`, then `VINTAGE_GOLDEN=write node --test tests/e2e/access_tree.test.mjs`.");
+    }
     Ok(())
 }
