@@ -60,10 +60,11 @@ pub fn print(plan: &Plan, knowledge: &Knowledge, committed: &Knowledge, notes: &
 fn by_hand(committed: &Knowledge, plan: &Plan) {
     let Some(release) = committed.release(&plan.wheel.channel, &plan.release) else { return };
     println!("\nRows that name {} and are written by hand (rules, messages, eras):", release.name);
-    for name in committed.names().filter(|name| !forget::LEARNED.contains(name)) {
-        let rows = committed.table(name).naming(&release.key, &[&release.channel, &release.line]);
-        if rows > 0 {
-            println!("- {name}.csv: {rows}");
-        }
+    let rows = |name: &&str| committed.table(name).naming(&release.key, &[&release.channel, &release.line]);
+    let by_hand = committed.names().filter(|name| !forget::LEARNED.contains(name));
+    let found: Vec<_> = by_hand.map(|name| (name, rows(&name))).filter(|(_, rows)| *rows > 0).collect();
+    if found.is_empty() {
+        println!("- none");
     }
+    found.iter().for_each(|(name, rows)| println!("- {name}.csv: {rows}"));
 }
