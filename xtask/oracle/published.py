@@ -4,6 +4,7 @@ Usage: published.py PACKAGE RELEASE
 """
 
 import json
+import os
 import subprocess
 import sys
 import urllib.request
@@ -13,13 +14,15 @@ from pip._internal.models.index import PyPI
 
 def index():
     """The index that pip is configured for."""
-    asked = subprocess.run([sys.executable, "-m", "pip", "config", "get", "global.index-url"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    return asked.stdout.decode().strip() or PyPI.simple_url
+    asking = [sys.executable, "-m", "pip", "config", "get", "global.index-url"]
+    configured = subprocess.run(asking, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode().strip()
+    return os.environ.get("PIP_INDEX_URL") or configured or PyPI.simple_url
 
 
 def main():
     package, release = sys.argv[1:3]
-    ask = urllib.request.Request("%s/%s/" % (index().rstrip("/"), package), headers={"Accept": "application/vnd.pypi.simple.v1+json"})
+    address = "%s/%s/" % (index().rstrip("/"), package)
+    ask = urllib.request.Request(address, headers={"Accept": "application/vnd.pypi.simple.v1+json"})
     with urllib.request.urlopen(ask, timeout=60) as answer:
         files = json.load(answer)["files"]
     stem = "%s-%s-" % (package.replace("-", "_"), release)
