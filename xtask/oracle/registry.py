@@ -5,64 +5,17 @@ it. Prints one line `CODE VERSION` for every pair taken. Usage: registry.py MODU
 """
 
 import importlib
-import struct
 import sys
+
+from flat import model, table
 
 CUSTOM = 32  # resolved by name, not by version
 
 
-def u32(value):
-    return struct.pack("<I", value)
-
-
-def table(out, fields):
-    """Appends a flatbuffer table; a field is None, a number (stored in 4 bytes), or a function that appends a child."""
-    while len(out) % 4:
-        out.append(0)
-    vtable = len(out)
-    size = 4 + 2 * len(fields)
-    out += struct.pack("<HH", size, 4 + 4 * len(fields))
-    for index, field in enumerate(fields):
-        out += struct.pack("<H", 0 if field is None else 4 + 4 * index)
-    while len(out) % 4:
-        out.append(0)
-    start = len(out)
-    out += struct.pack("<i", start - vtable)
-    out += bytes(4 * len(fields))
-    for index, field in enumerate(fields):
-        at = start + 4 + 4 * index
-        if callable(field):
-            out[at : at + 4] = u32(field(out) - at)
-        elif field is not None:
-            out[at : at + 4] = u32(field)
-    return start
-
-
-def vector(*children):
-    """A function that appends a vector of tables."""
-
-    def write(out):
-        while len(out) % 4:
-            out.append(0)
-        start = len(out)
-        out += u32(len(children)) + bytes(4 * len(children))
-        for index, child in enumerate(children):
-            at = start + 4 + 4 * index
-            out[at : at + 4] = u32(child(out) - at)
-        return start
-
-    return write
-
-
-def model(code, version):
-    """Model(version 3), one operator code, one subgraph without tensors and operators, one empty buffer."""
+def asked(code, version):
+    """A model with one operator code and no operator."""
     operator_code = lambda out: table(out, [min(code, 127), None, version, code])
-    subgraph = lambda out: table(out, [vector(), vector(), vector(), vector()])
-    buffer = lambda out: table(out, [])
-    out = bytearray(4) + b"TFL3"
-    root = table(out, [3, vector(operator_code), vector(subgraph), None, vector(buffer)])
-    out[0:4] = u32(root)
-    return bytes(out)
+    return model([operator_code], [])
 
 
 def main():
@@ -73,7 +26,7 @@ def main():
             if code == CUSTOM:
                 continue
             try:
-                interpreter(model_content=model(code, version))
+                interpreter(model_content=asked(code, version))
                 print(code, version)
             except ValueError as error:
                 text = str(error)

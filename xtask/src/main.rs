@@ -1,4 +1,4 @@
-//! The project's own build tool: `cargo xtask serve | build | test | bench | oracle | codegen | docs | check | fresh`.
+//! The project's own build tool: `cargo xtask serve | build | test | bench | oracle | learn | codegen | docs | check | fresh`.
 //!
 //! It needs cargo, Node with npm, and on Debian apt; it sets up everything else and reports it. It owns building,
 //! testing and serving the project, and knows nothing about the project's results. The heavy tooling (wasm-bindgen, the
@@ -15,6 +15,7 @@ mod docs;
 mod fresh;
 mod hash;
 mod languages;
+mod learn;
 mod npm;
 mod oracle;
 mod project;
@@ -42,6 +43,8 @@ cargo xtask COMMAND
            with real models `bench zoo`)
   oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
            or about N models drawn at random (--random N --seed S)
+  learn    ask a new release's wheel everything, add and end rows of knowledge/, record its loads, print what changed
+           (PACKAGE==RELEASE; nightlies, --dry-run and --again write nothing)
   codegen  generate Rust from schema/ and proto/ (--check: only say what is stale)
   docs     write the documents that are generated from words, tables and code (--quick: not those of code)
   check    formatting, clippy, generated code, imports between layers, message ids, paths
@@ -83,6 +86,7 @@ fn dispatch(arguments: &[String]) -> Result {
         "bench" => bench::run(rest),
         "fresh" => fresh::run(rest),
         "oracle" => oracle::run(rest),
+        "learn" => learn::run(rest),
         "wasm" => toolchain::cargo_for_wasm(rest),
         "setup" => setup(),
         "help" | "--help" | "-h" => {

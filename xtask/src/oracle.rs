@@ -5,10 +5,11 @@
 //! recorded in docs/accuracy.md. A nightly wheel is not a release: it is compared with the newest release of its
 //! channel, its differences are what the next release brings, and nothing is recorded.
 
-mod random;
+pub mod random;
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use crate::{Result, command, project, python, ui};
@@ -21,12 +22,13 @@ const CODES: u32 = 256;
 const VERSIONS: u32 = 16;
 
 /// Resolved by name and therefore not tested.
-const CUSTOM: u32 = 32;
+pub const CUSTOM: u32 = 32;
 
 /// Heading of the recorded runs in docs/accuracy.md.
 const SECTION: &str = "## Registries tested again";
 
-type Pairs = BTreeSet<(u32, u32)>;
+/// Codes with a version.
+pub type Pairs = BTreeSet<(u32, u32)>;
 
 /// Asks the wheels named, or [`WHEELS`].
 pub fn run(arguments: &[String]) -> Result {
@@ -54,12 +56,26 @@ pub fn run(arguments: &[String]) -> Result {
             continue;
         }
         wrong += different;
-        rows.push((wheel, format!("| {} | {} | {different} |", (CODES - 1) * VERSIONS, answered.len())));
+        rows.push((wheel, row(answered.len(), different)));
     }
     if wrong > 0 {
         return Err(format!("{wrong} pairs disagree with knowledge/tflite_registry.csv."));
     }
     if rows.is_empty() { Ok(()) } else { record(&rows) }
+}
+
+/// Cells of a recorded run: pairs that were tested, pairs that are taken, differences.
+fn row(taken: usize, different: usize) -> String {
+    format!("| {} | {taken} | {different} |", (CODES - 1) * VERSIONS)
+}
+
+/// Compares pairs with the table, and records them if they agree.
+pub fn record_pairs(channel: &str, release: &str, pairs: &Pairs) -> Result {
+    let different = expected(channel, release)?.symmetric_difference(pairs).count();
+    if different > 0 {
+        return Err(format!("{different} pairs of {channel} {release} disagree with knowledge/tflite_registry.csv."));
+    }
+    record(&[(&format!("{channel}=={release}"), row(pairs.len(), different))])
 }
 
 /// The channel that a package is a release of, and whether it is one of its nightlies.
@@ -81,8 +97,13 @@ fn newest(channel: &str) -> Result<String> {
 fn ask(channel: &str, wheel: &str) -> Result<Pairs> {
     // Wheels of that time were built against NumPy 1.
     let inside = python::environment(&wheel.replace("==", "-"), &[wheel, "numpy<2"])?;
+    pairs(&inside, channel)
+}
+
+/// Queries the interpreter of an environment.
+pub fn pairs(inside: &Path, channel: &str) -> Result<Pairs> {
     let script = project::root().join("xtask/oracle/registry.py");
-    let mut asking = Command::new(&inside);
+    let mut asking = Command::new(inside);
     asking.arg(script).args([module(channel), (CODES - 1).to_string(), VERSIONS.to_string()]);
     let output = asking.output().map_err(|e| format!("`{}`: {e}", command::line(&asking)))?;
     if !output.status.success() {
@@ -98,8 +119,13 @@ fn ask(channel: &str, wheel: &str) -> Result<Pairs> {
     Ok(answer.lines().filter_map(pair).collect())
 }
 
+/// The Python module with the classes of the schema of a channel's packages.
+pub fn schema_module(channel: &str) -> String {
+    module(channel).replace(".interpreter", ".schema_py_generated")
+}
+
 /// The Python module with the interpreter of a channel's packages.
-fn module(channel: &str) -> String {
+pub fn module(channel: &str) -> String {
     match channel {
         "tensorflow" => "tensorflow.lite.python.interpreter".to_owned(),
         _ => format!("{}.interpreter", channel.replace('-', "_")),

@@ -32,8 +32,8 @@ const IMPORTERS: [&str; 4] = ["tensorflow==1.15.5", "tensorflow==2.4.4", "tensor
 const NEWEST_IMPORTER: &str = "tensorflow==2.21.0";
 
 /// Drawn files.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
     /// TFLite models of one operator.
     Models,
     /// GraphDefs of a few nodes.
@@ -42,10 +42,18 @@ enum Kind {
 
 impl Kind {
     /// The word for its files.
-    fn word(self) -> &'static str {
+    pub fn word(self) -> &'static str {
         match self {
             Self::Models => "models",
             Self::Graphs => "graphs",
+        }
+    }
+
+    /// The tables of the rules that its files show.
+    pub fn table(self) -> &'static str {
+        match self {
+            Self::Models => "tflite_prepare.csv",
+            Self::Graphs => "tf_shapes.csv and tf_node_rules.csv",
         }
     }
 
@@ -92,11 +100,7 @@ fn plan(arguments: &[String]) -> Result<Plan<'_>> {
 /// Draws, asks and compares.
 pub fn run(arguments: &[String]) -> Result {
     let Plan { kind, count, seed, wheels } = plan(arguments)?;
-    let name = if kind == Kind::Graphs { format!("graphs-{count}-{seed}") } else { format!("{count}-{seed}") };
-    let folder = project::target_dir().join("drawn").join(name);
-    if !folder.join("drawn.tsv").exists() {
-        ui::timed(&format!("Drawing {count} {}", kind.word()), || draw(kind, &folder, count, seed))?;
-    }
+    let folder = drawn(kind, count, seed)?;
     let answers = folder.join("answers");
     fs::create_dir_all(&answers).map_err(|e| format!("cannot create {}: {e}", answers.display()))?;
     for wheel in &wheels {
@@ -105,12 +109,34 @@ pub fn run(arguments: &[String]) -> Result {
             ui::timed(&format!("Asking {wheel}"), || ask(kind, wheel, &folder, &into))?;
         }
     }
-    let mut test = command::cargo();
-    test.args(["test", "--quiet", "--test", "compat", "random::", "--", "--ignored", "--nocapture"]);
-    command::run(test.current_dir(project::root()).env("VINTAGE_DRAWN", &folder))?;
+    compare(&folder)?;
     record(kind, count, seed, &wheels, &folder)?;
     ui::note(&format!("disagreements and texts by rule: {}", folder.display()));
     Ok(())
+}
+
+/// Adds the answers of the wheel that decides which files of a folder are plausible.
+pub fn ask_newest(kind: Kind, folder: &Path) -> Result {
+    let wheel = if kind == Kind::Graphs { NEWEST_IMPORTER } else { NEWEST };
+    let into = folder.join("answers").join(format!("{wheel}.tsv"));
+    if into.exists() { Ok(()) } else { ask(kind, wheel, folder, &into) }
+}
+
+/// Compares the answers in a folder with the verdicts, and writes its lists.
+pub fn compare(folder: &Path) -> Result {
+    let mut test = command::cargo();
+    test.args(["test", "--quiet", "--test", "compat", "random::", "--", "--ignored", "--nocapture"]);
+    command::run(test.current_dir(project::root()).env("VINTAGE_DRAWN", folder))
+}
+
+/// The folder with the files of a run, which are drawn unless they are there.
+pub fn drawn(kind: Kind, count: &str, seed: &str) -> Result<PathBuf> {
+    let name = if kind == Kind::Graphs { format!("graphs-{count}-{seed}") } else { format!("{count}-{seed}") };
+    let folder = project::target_dir().join("drawn").join(name);
+    if !folder.join("drawn.tsv").exists() {
+        ui::timed(&format!("Drawing {count} {}", kind.word()), || draw(kind, &folder, count, seed))?;
+    }
+    Ok(folder)
 }
 
 /// Draws the files of a run, and the list of them.
@@ -128,7 +154,7 @@ fn draw(kind: Kind, folder: &Path, count: &str, seed: &str) -> Result {
             draw
         }
     };
-    command::run(draw.arg(folder).args([count, seed]))
+    command::run(draw.arg(folder).args([count, seed]).envs([("TF_CPP_MIN_LOG_LEVEL", "3"), ("GLOG_minloglevel", "3")]))
 }
 
 /// The Python of a wheel, with the requirements of `xtask/oracle/wheels.csv`.
@@ -145,10 +171,15 @@ fn environment(wheel: &str) -> Result<PathBuf> {
 /// Writes the answers of a wheel, one line per file.
 fn ask(kind: Kind, wheel: &str, folder: &Path, into: &Path) -> Result {
     let (package, _) = wheel.split_once("==").unwrap_or((wheel, ""));
+    ask_in(kind, &environment(wheel)?, package, folder, into)
+}
+
+/// The same with the Python of an environment and the channel of its package.
+pub fn ask_in(kind: Kind, python: &Path, channel: &str, folder: &Path, into: &Path) -> Result {
     let scripts = project::root().join("xtask/oracle");
-    let mut asking = Command::new(environment(wheel)?);
+    let mut asking = Command::new(python);
     match kind {
-        Kind::Models => asking.arg(scripts.join("load.py")).arg(super::module(package)),
+        Kind::Models => asking.arg(scripts.join("load.py")).arg(super::module(channel)),
         Kind::Graphs => asking.arg(scripts.join("import_graphs.py")),
     };
     asking.arg(folder).arg(folder.join("drawn.tsv")).stderr(Stdio::null());
