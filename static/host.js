@@ -221,9 +221,9 @@ class Host {
     return (STAYS.test(path) ? this.#site : base) + path;
   }
 
-  /** Resolves when the browser has had time to display what there is. */
-  displayed() {
-    return new Promise((resolve) => setTimeout(resolve, 50));
+  /** Resolves in a later task. */
+  pause(milliseconds) {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
   }
 
   get fetchesAhead() {

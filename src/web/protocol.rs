@@ -138,6 +138,11 @@ pub enum Question {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
+    /// Builds the graph that most questions about an artifact's graphs begin with. The answer is empty.
+    Prepare {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+    },
     /// A graph laid out: a [`crate::graph::Drawing`].
     Graph {
         /// Index into [`Report::artifacts`].
@@ -240,6 +245,7 @@ readable!(enum Question {
     "tensors" => Tensors { artifact, graph, node, end },
     "details" => Details { artifact },
     "advice" => Advice { artifact },
+    "prepare" => Prepare { artifact },
     "graph" => Graph { artifact, graph, options, reveal },
     "find" => Find { artifact, graph, text, from, all },
     "outline" => Outline { artifact, graph, listing },
@@ -253,6 +259,10 @@ readable!(enum Question {
     "join" => Join,
     "compare" => Compare { artifact, other, values },
 });
+
+/// [`Question::Prepare`] of the first artifact, which is asked before an answer is displayed: as text, because the code that
+/// writes questions is fetched later.
+pub const PREPARE: &str = r#"{"prepare":{"artifact":0}}"#;
 
 /// The start value for reading one.
 impl Default for Question {

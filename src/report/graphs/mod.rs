@@ -67,6 +67,14 @@ impl Opened {
         Some(prepared.whole(&File::new(self, artifact, &prepared)).clone())
     }
 
+    /// Builds the first graph of an artifact, with the scopes that it is drawn with first, so that questions about it wait less.
+    pub fn prepare_graph(&self, artifact: usize) {
+        let Some(prepared) = self.prepared(artifact, Some(0)) else { return };
+        let is_tflite =
+            self.report.artifacts.get(artifact).is_some_and(|artifact| artifact.kind == schema::Kind::Tflite);
+        prepared.gathered(Scopes::of(&Options::first(is_tflite)), &File::new(self, artifact, &prepared));
+    }
+
     fn prepared(&self, artifact: usize, which: Option<usize>) -> Option<Rc<Prepared>> {
         self.graphs.get(artifact, which, || self.graph(artifact, which))
     }

@@ -33,7 +33,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn file(this: &Host, path: &str) -> String;
     #[wasm_bindgen(method)]
-    fn displayed(this: &Host) -> Promise;
+    fn pause(this: &Host, milliseconds: u32) -> Promise;
     /// The wanted state, as a fragment.
     #[wasm_bindgen(method, getter)]
     fn address(this: &Host) -> String;
@@ -123,11 +123,15 @@ pub fn file(path: &str) -> String {
     host(|host| host.file(path))
 }
 
-/// Waits until the browser has had time to display what there is.
+/// The time in which the browser displays an answer, in milliseconds.
 #[cfg(feature = "split-app")]
-pub async fn displayed() {
+pub const DISPLAYED: u32 = 50;
+
+/// Waits, so that the browser has time for other tasks.
+#[cfg(feature = "split-app")]
+pub async fn pause(milliseconds: u32) {
     // It cannot fail.
-    let _ = JsFuture::from(host(Host::displayed)).await;
+    let _ = JsFuture::from(host(|host| host.pause(milliseconds))).await;
 }
 
 /// The wanted state, as a fragment without `#`.

@@ -213,7 +213,7 @@ pub fn begin(app: App) {
         spawn_local(async move {
             #[cfg(feature = "split-app")]
             {
-                host::displayed().await;
+                host::pause(host::DISPLAYED).await;
                 if load_follow().await.is_err() {
                     return;
                 }

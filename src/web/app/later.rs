@@ -97,6 +97,7 @@ pub async fn rehearse() {
     let _ = load_requirements().await;
     let _ = load_graph().await;
     super::words::rest().await;
+    ahead::rehearsed();
 }
 /// In this build everything is there.
 #[cfg(not(feature = "split-app"))]
@@ -215,9 +216,8 @@ fn fetched(chunk: Fetched<()>, view: Fetched<Node>) -> Node {
     let shown = RwSignal::new_local(None::<Node>);
     // In the reactive scope of the element, so that the view finds its context and is cleaned up with it.
     let build = leptos::reactive::computed::ScopedFuture::new_untracked(async move {
-        if FIRST.replace(false) {
-            super::host::displayed().await;
-        }
+        // A task of its own: the event that opens a view ends before the view is built.
+        super::host::pause(if FIRST.replace(false) { super::host::DISPLAYED } else { 0 }).await;
         let loaded = chunk.await;
         super::words::rest().await;
         // Another view was opened meanwhile.

@@ -2,11 +2,11 @@
 
 use super::host::{self, Reader};
 use super::state::{App, Busy, PageFile};
-use super::words;
+use super::{ahead, words};
 use crate::json::{self, Read};
 use crate::report::schema::{Artifact, ErrorInfo, Failure, Message};
 use crate::web::message::{ANSWER, BLOBS, JOB, JSON};
-use crate::web::protocol::{Reply, Request};
+use crate::web::protocol::{PREPARE, Reply, Request};
 use js_sys::{Array, Object, Reflect};
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -308,6 +308,9 @@ fn take(app: App, reply: Reply) {
                 // Other files were opened meanwhile.
                 if STATE.with_borrow_mut(|s| s.finished(job)) {
                     STATE.with_borrow_mut(|s| s.loaded = true);
+                    if report.artifacts.first().is_some_and(ahead::prepares) {
+                        send(app, next_job(), &Request::Ask { question: PREPARE.to_owned() }, Box::new(drop));
+                    }
                     app.show(report);
                 }
             });

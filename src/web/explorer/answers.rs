@@ -93,6 +93,10 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
         Question::Advice { artifact } => json(&opened.advice(artifact)?),
         Question::Delegates { artifact } => json(&opened.delegates(artifact)),
         Question::Restore { artifact, program, mapping } => json(&opened.restore_mapped(artifact, &program, &mapping)),
+        Question::Prepare { artifact } => {
+            opened.prepare_graph(artifact);
+            Some(Answer::Json(String::new()))
+        }
         Question::Graph { artifact, graph, options, reveal } => {
             json(&opened.drawing(artifact, graph, &options, reveal)?)
         }
