@@ -17,7 +17,7 @@ use crate::message::{Message, Values};
 use std::collections::{BTreeSet, HashSet};
 
 /// Prefix of custom ops that represent a TensorFlow op.
-const FLEX: &str = "Flex";
+pub const FLEX: &str = "Flex";
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut Vec<Finding>) {
     let codes = &view.model.operator_codes;
