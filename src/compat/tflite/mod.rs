@@ -6,6 +6,7 @@
 mod alike;
 mod blockwise;
 mod codes;
+mod damage;
 mod flex;
 mod indices;
 mod model;
@@ -31,6 +32,7 @@ use crate::formats::tflite::Model;
 pub fn assess_tflite(model: &Model, file: &str, limits: &Limits) -> Assessment {
     let view = View::new(model, file, limits);
     let (mut requirements, mut findings) = (model::requirements(&view), Vec::new());
+    damage::requirements(&view, &mut requirements, &mut findings);
     codes::requirements(&view, &mut requirements, &mut findings);
     if model.operator_codes.iter().any(|code| code.custom_code.as_deref().is_some_and(|name| name.starts_with(codes::FLEX)))
     {
