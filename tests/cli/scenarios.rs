@@ -494,3 +494,40 @@ fn texts_with_newer_names_are_refused_as_releases_refuse_them() {
         }
     }
 }
+
+/// S8, S12: a Flex op of a package: the text of the release, and the package that brings the op. Asked of 2.15.1: with the
+/// shared objects of tensorflow-text 2.15.0 it loads.
+#[test]
+fn s8_a_flex_op_that_the_release_lacks_names_the_package_that_brings_it() {
+    let file = "tflite/flex/case_fold_utf8.tflite";
+    let (loads, text) = answer(file, "tensorflow@2.15.1");
+    assert!(!loads);
+    assert!(text.starts_with("Op type not registered 'CaseFoldUTF8' in binary running on"), "{text}");
+    assert!(text.ends_with("Node number 1 (TfLiteFlexDelegate) failed to prepare."), "{text}");
+    assert_eq!(need(&inspect(&[file])[0], "CaseFoldUTF8")["id"], "tflite-flex-registered");
+    let advice = step(file, "graph-custom-op");
+    assert_eq!(advice["message"]["params"]["package"], "tensorflow-text");
+    // The newest pair whose TensorFlow has the delegate.
+    assert!(advice["snippet"].as_str().expect("commands").contains("tensorflow-text==2.18.1"), "{advice}");
+    // A newer op, by release.
+    let newer = "tflite/flex/random_index_shuffle.tflite";
+    assert!(!answer(newer, "tensorflow@2.8.4").0 && answer(newer, "tensorflow@2.9.3").0);
+    let (code, told) = check(newer, "tensorflow@2.8.4");
+    let advice = told["artifacts"][0]["advice"].as_array().expect("advice");
+    let span = advice.iter().map(|one| &one["message"]["params"]).find(|params| params["first"].is_string());
+    assert_eq!((code, &span.expect("a span")["last"]), (1, &Value::from("2.18.1")));
+    assert_eq!(step("tflite/flex/no_such_operation.tflite", "graph-unknown-op")["subject"], "NoSuchOperation");
+}
+
+/// A release that was never asked about a form of an operator loads it as far as known, and the answer says so.
+#[test]
+fn a_load_says_whether_the_release_was_asked_about_every_form() {
+    let asked = &check("tflite/ops/add_0.tflite", "tensorflow@2.15.1").1["artifacts"][0];
+    assert_eq!((&asked["certainty"], asked["not_asked"].as_array().map(Vec::len)), (&Value::from("observed"), Some(0)));
+    let file = "tflite/scenarios/add_rank_8.tflite";
+    let one = &check(file, "tensorflow@2.15.1").1["artifacts"][0];
+    assert_eq!((&one["outcome"], &one["certainty"]), (&Value::from("loads"), &Value::from("derived")));
+    assert_eq!(one["not_asked"][0]["message"]["id"], "tflite-form-not-asked");
+    let text = vintage(&["check", "--target", "tensorflow@2.15.1", &fixture(file).display().to_string()]).text;
+    assert!(text.contains("as far as known") && text.contains("FLOAT32 + FLOAT32 > FLOAT32 at rank 8"), "{text}");
+}

@@ -242,7 +242,7 @@ impl Entry<'_> {
         ]);
         Requirement {
             id,
-            kind: RequirementKind::Other,
+            kind: if flex.is_some() { RequirementKind::FlexDelegate } else { RequirementKind::Other },
             subject: Subject { kind: SubjectKind::CustomOp, name: name.to_owned(), version: None },
             reason: flex.map(|op| Message::new("flex").with("op", op)),
             evidence: self.evidence(&[]),

@@ -63,9 +63,15 @@ fn rule_of(model: &Model, error: &Error) -> &'static str {
     if error.cause == Cause::NotUtf8 {
         return if field.starts_with("signature_defs") { "tflite-damage-signatures" } else { "" };
     }
+    let index_in = |list: &str| field.strip_prefix(list)?.split(']').next()?.parse::<u32>().ok();
+    // An entry of a buffer that does not exist ends or skips the reading before its name.
+    let entry = index_in("metadata[").and_then(|index| model.metadata.get(index as usize)).map(|one| one.buffer);
+    if entry.is_some_and(|buffer| buffer as usize >= model.buffers.len()) {
+        return "";
+    }
     let number = |name: &str| error.message.value(name).and_then(|value| value.parse::<u64>().ok());
     let near = number("end").zip(number("size")).is_some_and(|(end, size)| end <= size.next_multiple_of(PAGE));
-    if let Some(index) = field.strip_prefix("buffers[").and_then(|rest| rest.split(']').next()?.parse::<u32>().ok()) {
+    if let Some(index) = index_in("buffers[") {
         let of_tensor = model.subgraphs.iter().flat_map(|s| &s.tensors).any(|t| t.buffer == index);
         let of_metadata = !near && model.metadata.iter().any(|one| one.buffer == index);
         return match (of_tensor, of_metadata) {

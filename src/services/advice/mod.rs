@@ -52,6 +52,14 @@ impl Opened {
 }
 
 impl Opened {
+    /// Advice about the forms of operators in a model that a release was not asked about; `None` for other files.
+    pub fn not_asked(&self, artifact: usize, channel: &str, release: &str) -> Option<Vec<Advice>> {
+        match self.artifacts.get(artifact)?.document.as_ref()? {
+            Document::Tflite(model) => Some(forms::not_asked_of(Target::named(channel, release)?, model)),
+            _ => None,
+        }
+    }
+
     /// The configuration of a Keras file changed for a release, such as `keras` and `3.15.1`; `None` without changes.
     pub fn patched(&self, artifact: usize, channel: &str, release: &str) -> Option<Patch> {
         let opened = self.artifacts.get(artifact)?;
@@ -96,7 +104,7 @@ fn requirement(case: &Case<'_>, index: u32, need: &Requirement) -> Option<Advice
         add("version", version.to_string());
     }
     if let Some(op) = custom {
-        graphs::package(case.report, &op, &mut message);
+        graphs::package(&graphs::pair(case, &op), &op, &mut message);
     } else if let Some((first, last)) = span {
         add("channel", first.channel().id.to_owned());
         add("first", first.release().name.to_owned());

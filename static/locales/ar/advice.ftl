@@ -154,6 +154,7 @@ advice-tflite-package-ended = تنتهي { $package } عند { $last }، وتح�
 advice-tflite-tensor-type = استخدم { $channel } { $first } أو أحدث، أو حوّل بنوع آخر.
 advice-tflite-custom-op = سجّل { $subject } في resolver المفسِّر (AddCustom في { "C++" }، أو custom_op_registerers في Python).
 advice-tflite-flex-op = اربط مفوَّض Flex (tensorflow-lite-select-tf-ops على Android، أو TensorFlowLiteSelectTfOps على iOS)، أو حوّل بالخيار TFLITE_BUILTINS وحده.
+advice-tflite-metadata-index = اكتب الملف مرة أخرى ببيانات وصفية مخازنها موجودة، أو من دون هذا المدخل.
 advice-tflite-flex-registered = استخدم TensorFlow من { $first } إلى { $last }، حيث يشغّل مفوَّض Flex العملية { $subject }، أو حوّل مرة أخرى من دون العملية.
 advice-tflite-schema-version = حوّل النموذج مرة أخرى بمحوِّل منشور.
 advice-tflite-subgraphs = استخدم TensorFlow Lite 1.14 أو أحدث، أو حوّل من دون تدفق تحكم.

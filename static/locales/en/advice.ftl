@@ -151,6 +151,7 @@ advice-tflite-package-ended = { $package } ends at { $last }, and { $subject } n
 advice-tflite-tensor-type = Use { $channel } { $first } or later, or convert with another type.
 advice-tflite-custom-op = Register { $subject } with the interpreter's resolver (AddCustom in C++, custom_op_registerers in Python).
 advice-tflite-flex-op = Link the Flex delegate (tensorflow-lite-select-tf-ops on Android, TensorFlowLiteSelectTfOps on iOS), or convert with TFLITE_BUILTINS alone.
+advice-tflite-metadata-index = Write the file again with metadata whose buffers exist, or without the entry.
 advice-tflite-flex-registered = Use TensorFlow { $first } to { $last }, whose Flex delegate runs { $subject }, or convert again without the op.
 advice-tflite-schema-version = Convert the model again with a released converter.
 advice-tflite-subgraphs = Use TensorFlow Lite 1.14 or later, or convert without control flow.

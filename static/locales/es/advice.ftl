@@ -151,6 +151,7 @@ advice-tflite-package-ended = { $package } termina en { $last }, y { $subject } 
 advice-tflite-tensor-type = Use { $channel } { $first } o posterior, o convierta con otro tipo.
 advice-tflite-custom-op = Registre { $subject } en el resolver del intérprete (AddCustom en C++, custom_op_registerers en Python).
 advice-tflite-flex-op = Enlace el delegado Flex (tensorflow-lite-select-tf-ops en Android, TensorFlowLiteSelectTfOps en iOS), o convierta solo con TFLITE_BUILTINS.
+advice-tflite-metadata-index = Vuelva a escribir el archivo con metadatos cuyos búferes existan, o sin esa entrada.
 advice-tflite-flex-registered = Use TensorFlow { $first } a { $last }, cuyo delegado Flex ejecuta { $subject }, o vuelva a convertir sin la op.
 advice-tflite-schema-version = Vuelva a convertir el modelo con un convertidor publicado.
 advice-tflite-subgraphs = Use TensorFlow Lite 1.14 o posterior, o convierta sin flujo de control.

@@ -151,6 +151,7 @@ advice-tflite-package-ended = { $package } paketinin son sürümü { $last }; { 
 advice-tflite-tensor-type = { $channel } { $first } veya sonrasını kullanın ya da başka bir türle dönüştürün.
 advice-tflite-custom-op = { $subject } işlemini yorumlayıcının çözümleyicisine kaydedin (C++’da AddCustom, Python’da custom_op_registerers).
 advice-tflite-flex-op = Flex temsilcisini bağlayın (Android’de tensorflow-lite-select-tf-ops, iOS’te TensorFlowLiteSelectTfOps) ya da yalnızca TFLITE_BUILTINS ile dönüştürün.
+advice-tflite-metadata-index = Dosyayı, arabellekleri var olan meta verilerle ya da bu girdi olmadan yeniden yazın.
 advice-tflite-flex-registered = Flex delegesi { $subject } işlemini çalıştıran TensorFlow { $first } ile { $last } arasını kullanın ya da işlem olmadan yeniden dönüştürün.
 advice-tflite-schema-version = Modeli yayımlanmış bir dönüştürücüyle yeniden dönüştürün.
 advice-tflite-subgraphs = TensorFlow Lite 1.14 veya sonrasını kullanın ya da denetim akışı olmadan dönüştürün.
