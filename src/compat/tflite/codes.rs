@@ -108,7 +108,8 @@ impl Entry<'_> {
             let row =
                 facts.registered(read).iter().find(|r| (r.min..=r.max).contains(&code.version) && r.range.holds(at));
             if let Some(row) = row {
-                accepts.set_at(at, Outcome::Loads);
+                // What another op than that of the file makes of its nodes is not known.
+                accepts.set_at(at, if read == code.code { Outcome::Loads } else { Outcome::Unknown });
                 source = row.source;
             }
         }

@@ -7,6 +7,7 @@ mod case;
 mod forms;
 mod graphs;
 mod kernels;
+mod names;
 mod objects;
 mod packages;
 mod patches;
@@ -43,6 +44,7 @@ impl Opened {
             advice.requirements =
                 case.requirements().filter_map(|(index, need)| requirement(case, index, need)).collect();
         }
+        advice.steps.extend(names::names(report, document));
         advice.steps.extend(objects::optimizers(report));
         if let (Some(Document::Keras(document)), Some(Some(assessment))) = (document, self.assessments.get(artifact)) {
             advice.patches = patches::patches(document, assessment, &report.name);
@@ -92,6 +94,7 @@ fn requirement(case: &Case<'_>, index: u32, need: &Requirement) -> Option<Advice
     let id = match need.kind {
         _ if custom.is_some() => "graph-custom-op",
         RequirementKind::Op if span.is_none() => "graph-unknown-op",
+        RequirementKind::OpVersion if span.is_none() => "tflite-op-never",
         RequirementKind::UnknownAttr => "graph-attr-unknown",
         RequirementKind::DefaultAttr | RequirementKind::Attr if removed => "graph-attr-removed",
         RequirementKind::DefaultAttr => "graph-attr-default",

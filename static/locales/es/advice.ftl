@@ -121,6 +121,7 @@ advice-checkpoint-optimizer-names = Las potencias de beta de Adam están guardad
 
 ## Keras
 
+advice-keras-h5-names = Los pesos tienen los nombres de Keras { $own }, como { $subject }. load_weights de Keras 2 y 3 los restaura por el orden de las capas; el código que los busca por el nombre que escribe Keras { $other } necesita este mapa.
 advice-keras-archive = Use TensorFlow 2.12 o posterior, o guarde como .h5: model.save("model.h5").
 advice-keras-archive-weights = Use TensorFlow 2.15 o posterior, o extraiga model.weights.h5 del archivo .keras, que es un zip.
 advice-keras-no-model = Construya el modelo en código y use load_weights; el archivo no tiene ninguna configuración para construirlo.
@@ -144,6 +145,7 @@ advice-keras-unknown-class = Importe el módulo de { $subject } antes de load_mo
 
 ## TFLite
 
+advice-tflite-op-never = Ninguna versión probada tiene { $subject } en la versión { $version }. Vuelva a convertir el modelo; si una herramienta le añadió metadatos, convierta primero y use una herramienta más nueva.
 advice-tflite-op-version = Use { $channel } { $first } o posterior, o vuelva a convertir con un convertidor del runtime que distribuye: escribe la versión mínima que funciona.
 advice-tflite-form-asked-of-some = { $subject } con { $types } en rango { $rank } solo se probó en { $releases }. En las demás versiones, el veredicto se deduce de su código fuente.
 advice-tflite-form-not-asked = Se carga, por lo que se sabe: { $subject } con { $types } en rango { $rank } no se probó en ninguna versión. El veredicto se deduce del código fuente; cargue el modelo en la versión que necesita.
@@ -151,6 +153,13 @@ advice-tflite-package-ended = { $package } termina en { $last }, y { $subject } 
 advice-tflite-tensor-type = Use { $channel } { $first } o posterior, o convierta con otro tipo.
 advice-tflite-custom-op = Registre { $subject } en el resolver del intérprete (AddCustom en C++, custom_op_registerers en Python).
 advice-tflite-flex-op = Enlace el delegado Flex (tensorflow-lite-select-tf-ops en Android, TensorFlowLiteSelectTfOps en iOS), o convierta solo con TFLITE_BUILTINS.
+advice-tflite-composite = { $subject } ({ $count } nodos) es un composite: los runtimes que no conocen el nombre ejecutan su descomposición, el subgrafo { $graph } ({ $ops }). Los delegados toman el nodo mismo solo si conocen el nombre: vintage delegates los enumera.
+advice-tflite-code-placeholder =
+    El código de operador { $index } es PLACEHOLDER_FOR_GREATER_OP_CODES: una herramienta con un esquema anterior a TensorFlow 2.4 escribió el archivo y descartó builtin_code. { $subject ->
+        [unknown] Sus nodos no tienen opciones que indiquen la op: vuelva a convertir el modelo.
+       *[known] Por las opciones de sus nodos era { $subject }: este código vuelve a escribir el campo.
+    } Añada los metadatos con una herramienta más nueva.
+advice-tflite-code-fields = Los campos del código de operador { $index } no concuerdan: los runtimes desde 2.4 leen { $subject }, los anteriores { $old }. Este código escribe ambos.
 advice-tflite-metadata-index = Vuelva a escribir el archivo con metadatos cuyos búferes existan, o sin esa entrada.
 advice-tflite-flex-registered = Use TensorFlow { $first } a { $last }, cuyo delegado Flex ejecuta { $subject }, o vuelva a convertir sin la op.
 advice-tflite-schema-version = Vuelva a convertir el modelo con un convertidor publicado.
