@@ -553,10 +553,15 @@ fn s35_keys_of_variables_and_arguments_of_layers_are_told_apart() {
 fn s36_weights_of_keras_2_and_3_have_a_map_of_their_names() {
     let old = step("keras/cnn_keras2.h5", "keras-h5-names");
     assert_eq!(old["message"]["params"]["own"], "2");
-    assert!(old["snippet"].as_str().expect("a map").contains("\"first/first/kernel:0\": \"first/first/kernel\","), "{old}");
+    assert!(
+        old["snippet"].as_str().expect("a map").contains("\"first/first/kernel:0\": \"first/first/kernel\","),
+        "{old}"
+    );
     let new = step("keras/cnn_keras3.h5", "keras-h5-names");
     assert_eq!(new["message"]["params"]["own"], "3");
-    assert!(new["snippet"].as_str().expect("a map").contains("\"out/sequential/out/bias\": \"out/sequential/out/bias:0\","));
+    assert!(
+        new["snippet"].as_str().expect("a map").contains("\"out/sequential/out/bias\": \"out/sequential/out/bias:0\",")
+    );
     for target in ["tensorflow@2.15.1", "keras@3.15.1"] {
         let path = fixture("keras/cnn_keras2.h5").display().to_string();
         assert_eq!(vintage(&["check", "--target", target, "--action", "load-weights", &path]).code, 0, "{target}");
@@ -571,7 +576,10 @@ fn s36_weights_of_keras_2_and_3_have_a_map_of_their_names() {
 fn s37_a_layers_model_of_keras_3_names_the_key_and_the_patch() {
     let artifact = &inspect(&["tfjs/model.json"])[0];
     let error = &artifact["error"]["detail"];
-    assert_eq!((&error["id"], &error["params"]["key"]), (&Value::from("content-tfjs-keras3"), &Value::from("batch_shape")));
+    assert_eq!(
+        (&error["id"], &error["params"]["key"]),
+        (&Value::from("content-tfjs-keras3"), &Value::from("batch_shape"))
+    );
     let range = artifact["error"]["at"]["range"].as_array().expect("its place");
     let text = std::fs::read_to_string(fixture("tfjs/model.json")).expect("the file");
     let [from, to] = [0, 1].map(|at| range[at].as_u64().expect("a number") as usize);

@@ -236,7 +236,12 @@ fn s31_ops_beyond_a_frozen_runtime_are_named_with_their_nodes_and_a_converter() 
     assert!(one["prints"].as_str().expect("a text").starts_with("Op builtin_code out of range: 206."), "{one}");
     let because = &one["because"][0];
     assert_eq!((&because["subject"], &because["evidence"][0]["index"]), (&"STABLEHLO_COMPOSITE".into(), &0.into()));
-    assert!(one["advice"][0]["text"].as_str().expect("advice").contains("convert again with a converter of the runtime you ship"));
+    assert!(
+        one["advice"][0]["text"]
+            .as_str()
+            .expect("advice")
+            .contains("convert again with a converter of the runtime you ship")
+    );
     let ended = step(file, "tflite-package-ended");
     assert!(ended["snippet"].as_str().expect("commands").contains("pip install tensorflow==2.17.1"), "{ended}");
 }
@@ -249,7 +254,10 @@ fn s32_operator_codes_whose_fields_disagree_are_repairable() {
     let (code, answer) = check(file, "tensorflow@2.21.0");
     let prints = answer["artifacts"][0]["prints"].as_str().expect("a text");
     assert_eq!(code, 1);
-    assert!(prints.starts_with("Didn't find op for builtin opcode 'PLACEHOLDER_FOR_GREATER_OP_CODES' version '1'."), "{prints}");
+    assert!(
+        prints.starts_with("Didn't find op for builtin opcode 'PLACEHOLDER_FOR_GREATER_OP_CODES' version '1'."),
+        "{prints}"
+    );
     let text = answer["artifacts"][0]["advice"][0]["text"].as_str().expect("advice");
     assert!(text.starts_with("No tested release has PLACEHOLDER_FOR_GREATER_OP_CODES"), "{text}");
     let repair = step(file, "tflite-code-placeholder");
@@ -276,7 +284,12 @@ fn s33_types_of_fully_connected_are_checked_by_release() {
     for target in ["tensorflow@2.10.1", "tensorflow@2.21.0", "ai-edge-litert@2.1.2", "ai-edge-litert@2.3.0"] {
         let (code, text, node) = prints("int8_float32", target);
         assert_eq!((code, node), (1, 0.into()), "{target}");
-        assert!(text.ends_with("input->type != kTfLiteFloat32 (INT8 != FLOAT32)Node number 0 (FULLY_CONNECTED) failed to prepare."), "{target}: {text}");
+        assert!(
+            text.ends_with(
+                "input->type != kTfLiteFloat32 (INT8 != FLOAT32)Node number 0 (FULLY_CONNECTED) failed to prepare."
+            ),
+            "{target}: {text}"
+        );
     }
     assert!(prints("int8_bias", "tensorflow@2.15.1").1.contains("is_optional_bias_int != true (0 != 1)"));
     assert!(prints("int8_bias", "ai-edge-litert@2.1.2").1.starts_with("failed to delegate FULLY_CONNECTED node #0"));

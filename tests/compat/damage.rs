@@ -16,7 +16,7 @@ const OPEN: [(&str, usize); 5] = [
     // 1.15 does not read this field.
     ("tensor_shape_signature_length", 1),
     ("tensor_shape_signature_offset", 1),
-    // The readers here do not tell an absent list of inputs from an empty one.
+    // The readers here do not distinguish an absent list of inputs from an empty one.
     ("signature_inputs_absent", 21),
 ];
 

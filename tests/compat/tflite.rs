@@ -277,10 +277,12 @@ fn open_dimensions_of_computed_tensors_refuse_nothing() {
 fn flex_ops_load_where_the_op_is_registered() {
     let window = |file: &str| -> Vec<&str> {
         let file = format!("tflite/flex/{file}.tflite");
-        let assessment = super::observed::assess("tflite", &file, &Limits::default()).expect("a fixture").expect("readable");
+        let assessment =
+            super::observed::assess("tflite", &file, &Limits::default()).expect("a fixture").expect("readable");
         let channel = channels().iter().position(|channel| channel.id == "tensorflow").expect("the channel");
         let releases = &channels()[channel].releases;
-        let loads = |release: &usize| assessment.verdict(Target { channel, release: *release }).outcome <= Outcome::Warns;
+        let loads =
+            |release: &usize| assessment.verdict(Target { channel, release: *release }).outcome <= Outcome::Warns;
         (0..releases.len()).filter(loads).map(|release| releases[release].name).collect()
     };
     let ends = |file: &str| {

@@ -67,7 +67,8 @@ pub fn asked_of_some() -> impl Iterator<Item = &'static str> {
 
 /// Whether models drawn at random are loaded in a package of a release's branch.
 pub fn asked_of(target: Target) -> bool {
-    let wheels = asked_of_some().filter_map(|wheel| wheel.split_once("==")).filter_map(|(on, of)| Target::named(on, of));
+    let wheels =
+        asked_of_some().filter_map(|wheel| wheel.split_once("==")).filter_map(|(on, of)| Target::named(on, of));
     wheels.into_iter().any(|wheel| wheel.channel == target.channel && wheel.release().key == target.release().key)
 }
 

@@ -203,7 +203,7 @@ pub fn registered(name: &str) -> Option<&'static Registered> {
     all.get(name)
 }
 
-/// What a release lacks of an op that it is otherwise known to have.
+/// A part of an op that a release lacks, though it is otherwise known to have the op.
 #[derive(Debug)]
 pub struct FlexRow {
     /// `registration`, or `kernel`: of the CPU.
@@ -214,7 +214,7 @@ pub struct FlexRow {
     pub source: &'static str,
 }
 
-/// What releases with the Flex delegate lack of an op.
+/// The parts of an op that releases with the Flex delegate lack.
 pub fn flex_rows(op: &str) -> Vec<FlexRow> {
     let t = table("tf_flex");
     let row = |r| {

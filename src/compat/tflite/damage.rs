@@ -5,9 +5,7 @@ use super::stage;
 use super::view::View;
 use crate::bytes::{Cause, Error};
 use crate::compat::knowledge::tflite::{table, tflite_source};
-use crate::compat::{
-    Certainty, EVIDENCE, Evidence, Finding, FindingKind, Requirement, Severity, Subject, SubjectKind,
-};
+use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, FindingKind, Requirement, Severity, Subject, SubjectKind};
 use crate::formats::tflite::Model;
 use crate::message::{Message, Values};
 
@@ -20,7 +18,14 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut 
         out.push(check("tflite-verification", subject(), stage::HEADER, Values::default(), vec![root(view, "")], 1));
     }
     if view.model.metadata.iter().any(|one| one.buffer as usize >= view.model.buffers.len()) {
-        out.push(check("tflite-metadata-index", subject(), stage::DAMAGE, Values::default(), vec![root(view, "metadata")], 1));
+        out.push(check(
+            "tflite-metadata-index",
+            subject(),
+            stage::DAMAGE,
+            Values::default(),
+            vec![root(view, "metadata")],
+            1,
+        ));
     }
     let evidence = |found: &[&Error]| -> Vec<Evidence> {
         found.iter().take(EVIDENCE).map(|error| Evidence::of_file((*error.at).clone())).collect()
@@ -91,9 +96,8 @@ fn rule_of(model: &Model, error: &Error) -> &'static str {
     let part: String = field.chars().filter(|c| !c.is_ascii_digit()).collect();
     let t = table("tflite_damage");
     let cell = |column: &str, row: usize| t.column(column).at(row);
-    let covers = |row: &usize| {
-        cell("part", *row) == part && cell("damage", *row).split(' ').any(|word| damage.ends_with(word))
-    };
+    let covers =
+        |row: &usize| cell("part", *row) == part && cell("damage", *row).split(' ').any(|word| damage.ends_with(word));
     if let Some(row) = (0..t.rows).find(covers) {
         return cell("rule", row);
     }

@@ -34,7 +34,10 @@ pub fn assess_tflite(model: &Model, file: &str, limits: &Limits) -> Assessment {
     let (mut requirements, mut findings) = (model::requirements(&view), Vec::new());
     damage::requirements(&view, &mut requirements, &mut findings);
     codes::requirements(&view, &mut requirements, &mut findings);
-    if model.operator_codes.iter().any(|code| code.custom_code.as_deref().is_some_and(|name| name.starts_with(codes::FLEX)))
+    if model
+        .operator_codes
+        .iter()
+        .any(|code| code.custom_code.as_deref().is_some_and(|name| name.starts_with(codes::FLEX)))
     {
         // Without the chunk, it is noted as missing: it is fetched, and the assessment starts again.
         let _ = flex::requirements(&view, &mut requirements);

@@ -160,7 +160,9 @@ fn text(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize) -> Verified {
     v.in_buffer::<u8>(end)?;
     match bytes.get(end) {
         Some(0) => Ok(()),
-        _ => Err(InvalidFlatbuffer::MissingNullTerminator { range: start..end, error_trace: Default::default() }.into()),
+        _ => {
+            Err(InvalidFlatbuffer::MissingNullTerminator { range: start..end, error_trace: Default::default() }.into())
+        }
     }
 }
 

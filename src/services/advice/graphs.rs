@@ -76,7 +76,10 @@ pub fn package((release, tensorflow): &(String, String), op: &CustomOp, message:
 pub fn pair(case: &Case<'_>, op: &CustomOp) -> (String, String) {
     let made = made_by(case.report).and_then(branch);
     let fits = |(_, tensorflow): &&(&str, &str)| made.as_deref().is_some_and(|made| admits(tensorflow, made));
-    let delegate = case.requirements().find(|(_, need)| need.kind == RequirementKind::FlexDelegate).zip(case.channel("tensorflow"));
+    let delegate = case
+        .requirements()
+        .find(|(_, need)| need.kind == RequirementKind::FlexDelegate)
+        .zip(case.channel("tensorflow"));
     let branches: Vec<String> = delegate.map_or_else(Vec::new, |((_, need), channel)| {
         let releases = channels()[channel].releases.iter().zip(case.meeting(need, channel));
         releases.filter(|(_, meets)| *meets).filter_map(|(release, _)| branch(release.name)).collect()

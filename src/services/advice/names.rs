@@ -82,7 +82,8 @@ fn codes(model: &Model, report: &Artifact) -> Vec<Advice> {
         let users = nodes(model, |node| node.opcode_index as usize == index);
         let name = |code: i32| BuiltinOp::from_code(code).map(BuiltinOp::name);
         let (id, op) = if code.code == PLACEHOLDER {
-            let options = users.first().map(|&(g, n)| model.subgraphs[g].operators[n].options.table).unwrap_or_default();
+            let options =
+                users.first().map(|&(g, n)| model.subgraphs[g].operators[n].options.table).unwrap_or_default();
             ("tflite-code-placeholder", of_options(options))
         } else if old != code.code.min(PLACEHOLDER) {
             ("tflite-code-fields", BuiltinOp::from_code(code.code))

@@ -35,7 +35,7 @@ pub struct Answered {
     pub action: Option<Action>,
     /// Its outcome in the release.
     pub outcome: Judgment,
-    /// What "loads" rests on: observed if the release was asked about every form of operator in the model, derived
+    /// The basis of "loads": observed if the release was asked about every form of operator in the model, derived
     /// otherwise; null for other outcomes, and for kinds of files whose forms are not counted.
     pub certainty: Option<Certainty>,
     /// The forms of operators that the release was not asked about: it loads them as far as known.

@@ -140,6 +140,7 @@ advice-keras-input-batch-input-shape = استخدم Keras 3.0.2 أو أحدث أ
 advice-keras-conv-groups = استخدم TensorFlow 2.3 أو أحدث، أو أزل المفتاح groups حيث قيمته 1.
 advice-keras-axis-list = استخدم الإعدادات المعدّلة التي تكتب عددًا بدل القائمة ذات العنصر الواحد.
 advice-keras-new-optimizer = يحمّل { "load_model(path, compile=False)" } النموذج من دون { $subject }.
+advice-keras-weight-mode = نفّذ load_model(path, compile=False)، ثم نفّذ compile مرة أخرى.
 advice-keras-short-name = نفّذ { "load_model(path, compile=False)" }، ثم أعد التجميع (compile) بدالة خسارة مذكورة بصنفها، مثل { "keras.losses.MeanSquaredError()" }.
 advice-keras-class = استخدم { $channel } من { $first } إلى { $last }، ففيها { $subject }.
 advice-keras-argument = استخدم { $channel } من { $first } إلى { $last }، فهي تقبل { $subject }؛ وتحذفه الإعدادات المعدّلة حيث لا أثر لقيمته.

@@ -137,6 +137,7 @@ advice-keras-input-batch-input-shape = Use Keras 3.0.2 or later or TensorFlow up
 advice-keras-conv-groups = Use TensorFlow 2.3 or later, or remove the key groups where it is 1.
 advice-keras-axis-list = Use the patched configuration, which writes a number in place of the list of one.
 advice-keras-new-optimizer = load_model(path, compile=False) loads the model without { $subject }.
+advice-keras-weight-mode = load_model(path, compile=False), then compile again.
 advice-keras-short-name = load_model(path, compile=False), then compile again with the loss by its class, such as keras.losses.MeanSquaredError().
 advice-keras-class = Use { $channel } { $first } to { $last }, which have { $subject }.
 advice-keras-argument = Use { $channel } { $first } to { $last }, which take { $subject }; the patched configuration leaves it out where its value has no effect.
@@ -156,7 +157,7 @@ advice-tflite-flex-op = Link the Flex delegate (tensorflow-lite-select-tf-ops on
 advice-tflite-composite = { $subject } ({ $count } nodes) is a composite: runtimes that do not know the name run its decomposition, subgraph { $graph } ({ $ops }). Delegates take the node itself only if they know the name: vintage delegates names them.
 advice-tflite-code-placeholder =
     Operator code { $index } is PLACEHOLDER_FOR_GREATER_OP_CODES: a tool with a schema from before TensorFlow 2.4 wrote the file and dropped builtin_code. { $subject ->
-        [unknown] Its nodes have no options that tell the op: convert the model again.
+        [unknown] Its nodes have no options that show the op: convert the model again.
        *[known] By the options of its nodes, it was { $subject }: this code writes the field again.
     } Add metadata with a newer tool.
 advice-tflite-code-fields = The fields of operator code { $index } disagree: runtimes since 2.4 read { $subject }, older ones { $old }. This code writes both.

@@ -137,6 +137,7 @@ advice-keras-input-batch-input-shape = Use Keras 3.0.2 o posterior o TensorFlow 
 advice-keras-conv-groups = Use TensorFlow 2.3 o posterior, o elimine la clave groups donde sea 1.
 advice-keras-axis-list = Use la configuración modificada, que escribe un número en lugar de la lista de un elemento.
 advice-keras-new-optimizer = load_model(path, compile=False) carga el modelo sin { $subject }.
+advice-keras-weight-mode = load_model(path, compile=False) y luego vuelva a compilar.
 advice-keras-short-name = Use load_model(path, compile=False) y vuelva a compilar con la pérdida por su clase, como keras.losses.MeanSquaredError().
 advice-keras-class = Use { $channel } { $first } a { $last }, que tienen { $subject }.
 advice-keras-argument = Use { $channel } { $first } a { $last }, que aceptan { $subject }; la configuración modificada lo omite donde su valor no tiene efecto.

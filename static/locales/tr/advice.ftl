@@ -137,6 +137,7 @@ advice-keras-input-batch-input-shape = Keras 3.0.2 veya sonrasını, 2.15’e ka
 advice-keras-conv-groups = TensorFlow 2.3 veya sonrasını kullanın ya da groups anahtarını 1 olduğu yerlerde kaldırın.
 advice-keras-axis-list = Tek öğeli liste yerine bir sayı yazan yamalı yapılandırmayı kullanın.
 advice-keras-new-optimizer = load_model(path, compile=False) modeli { $subject } olmadan yükler.
+advice-keras-weight-mode = load_model(path, compile=False) kullanın, sonra yeniden derleyin.
 advice-keras-short-name = load_model(path, compile=False) ile yükleyin, sonra kaybı sınıfıyla vererek yeniden derleyin; örneğin keras.losses.MeanSquaredError().
 advice-keras-class = { $subject } sınıfını içeren { $channel } { $first } – { $last } sürümlerinden birini kullanın.
 advice-keras-argument = { $subject } anahtarını kabul eden { $channel } { $first } – { $last } sürümlerinden birini kullanın; yamalı yapılandırma, değerinin etkisi olmadığı yerde onu dışarıda bırakır.
