@@ -95,6 +95,7 @@ fn requirement(case: &Case<'_>, index: u32, need: &Requirement) -> Option<Advice
         _ if custom.is_some() => "graph-custom-op",
         RequirementKind::Op if span.is_none() => "graph-unknown-op",
         RequirementKind::OpVersion if span.is_none() => "tflite-op-never",
+        _ if need.id == "tflite-kernel-support" && span.is_none() => "tflite-kernel-never",
         RequirementKind::UnknownAttr => "graph-attr-unknown",
         RequirementKind::DefaultAttr | RequirementKind::Attr if removed => "graph-attr-removed",
         RequirementKind::DefaultAttr => "graph-attr-default",

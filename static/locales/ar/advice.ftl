@@ -174,6 +174,7 @@ advice-tflite-scale-count = حوّل مرة أخرى: مقياس واحد للم
 advice-tflite-quantized-dimension = حوّل مرة أخرى: يجب أن تكون المقاييس على امتداد بُعد موجود في الموتر.
 advice-tflite-shared-tensor = أدخل نسخًا بين مدخل العملية ومخرجها، أو حوّل مرة أخرى.
 advice-tflite-external-buffers = استخدم CompiledModel من ai-edge-litert 2.1.4 أو أحدث، مع ملفات الأوزان بجانب النموذج؛ أو حوّل بأوزان مضمَّنة.
+advice-tflite-kernel-never = لا يقبل أي إصدار مختبَر هذه العقد. حوّل بأنواع وأشكال وخيارات تقبلها نواة { $subject }.
 advice-tflite-kernel-support = استخدم { $channel } من { $first } إلى { $last }، أو حوّل بأنواع تقبلها نواة { $subject }.
 advice-tflite-identifier = افتح ملف { ".tflite" } نفسه، غير مضغوط وكاملاً.
 advice-tflite-verification = انسخ الملف مرة أخرى. إن كان قد عُدّل، فاكتبه بمكتبة flatbuffers التي توافق schema.

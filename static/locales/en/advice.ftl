@@ -171,6 +171,7 @@ advice-tflite-scale-count = Convert again: one scale for the tensor, or one for 
 advice-tflite-quantized-dimension = Convert again: the scales must be along a dimension that the tensor has.
 advice-tflite-shared-tensor = Insert a copy between input and output of the operator, or convert again.
 advice-tflite-external-buffers = Use CompiledModel of ai-edge-litert 2.1.4 or later, with the weight files beside the model; or convert with embedded weights.
+advice-tflite-kernel-never = No tested release takes these nodes. Convert with types, shapes and options that the kernel of { $subject } takes.
 advice-tflite-kernel-support = Use { $channel } { $first } to { $last }, or convert with types that the kernel of { $subject } takes.
 advice-tflite-identifier = Open the .tflite file itself, unpacked and complete.
 advice-tflite-verification = Copy the file again. If it was edited, write it with the flatbuffers library of the schema.

@@ -171,6 +171,7 @@ advice-tflite-scale-count = Vuelva a convertir: una escala para el tensor, o una
 advice-tflite-quantized-dimension = Vuelva a convertir: las escalas deben corresponder a una dimensión que el tensor tenga.
 advice-tflite-shared-tensor = Inserte una copia entre la entrada y la salida del operador, o vuelva a convertir.
 advice-tflite-external-buffers = Use CompiledModel de ai-edge-litert 2.1.4 o posterior, con los archivos de pesos junto al modelo; o convierta con los pesos incluidos.
+advice-tflite-kernel-never = Ninguna versión probada acepta estos nodos. Convierta con tipos, formas y opciones que acepte el kernel de { $subject }.
 advice-tflite-kernel-support = Use { $channel } { $first } a { $last }, o convierta con tipos que el kernel de { $subject } acepte.
 advice-tflite-identifier = Abra el archivo .tflite original, descomprimido y completo.
 advice-tflite-verification = Vuelva a copiar el archivo. Si se editó, escríbalo con la biblioteca flatbuffers del esquema.

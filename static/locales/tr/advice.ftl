@@ -171,6 +171,7 @@ advice-tflite-scale-count = Yeniden dönüştürün: tensör için bir ölçek y
 advice-tflite-quantized-dimension = Yeniden dönüştürün: ölçekler tensörde bulunan bir boyut boyunca olmalıdır.
 advice-tflite-shared-tensor = Operatörün girdisi ile çıktısı arasına bir kopya koyun ya da yeniden dönüştürün.
 advice-tflite-external-buffers = ai-edge-litert 2.1.4 veya sonrasının CompiledModel sınıfını, ağırlık dosyaları modelin yanındayken kullanın; ya da ağırlıkları gömerek dönüştürün.
+advice-tflite-kernel-never = Sınanan hiçbir sürüm bu düğümleri kabul etmiyor. { $subject } çekirdeğinin kabul ettiği türler, şekiller ve seçeneklerle dönüştürün.
 advice-tflite-kernel-support = { $channel } { $first } – { $last } sürümlerinden birini kullanın ya da { $subject } çekirdeğinin kabul ettiği türlerle dönüştürün.
 advice-tflite-identifier = .tflite dosyasının kendisini, ayıklanmış ve eksiksiz olarak açın.
 advice-tflite-verification = Dosyayı yeniden kopyalayın. Düzenlenmişse, şemanın flatbuffers kitaplığıyla yazın.
