@@ -257,7 +257,7 @@ mod tests {
         assert_eq!(of(b"[1, 2]"), Some(Foreign::Json));
         assert_eq!(of(b"{\"modelTopology\": {\"node\": []}}"), Some(Foreign::Tfjs));
         let layers = b"{\"modelTopology\": {\"class_name\": \"InputLayer\", \"config\": {\"batch_shape\": [null, 4]}}}";
-        assert_eq!(of(layers), Some(Foreign::TfjsKeras3(61)));
+        assert_eq!(of(layers), Some(Foreign::TfjsKeras3(58)));
         assert_eq!(of(b"[net]\nwidth=416"), Some(Foreign::Text));
         assert_eq!(of(b"---\nlicense: mit\n---\n"), Some(Foreign::Markdown));
         assert_eq!(recognize(&MemorySource::new("README.md", &b"hello"[..])), Some(Foreign::Markdown));
