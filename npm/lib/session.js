@@ -66,7 +66,7 @@ export class Session {
       const error = { id: wrong.id.replace(/^cli-/, ""), params: wrong.params };
       throw new VintageError(sentences.of("", wrong), error);
     }
-    await this.#tellAdvice(report.artifacts.flatMap(({ advice }) => advice));
+    await this.#tellAdvice(report.artifacts.flatMap(({ advice, not_asked }) => [...advice, ...not_asked]));
     explain(sentences, report.artifacts.map(({ error }) => error));
     explain(sentences, report.unused.map(({ reason }) => reason));
     for (const artifact of report.artifacts) {

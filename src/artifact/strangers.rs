@@ -29,6 +29,10 @@ pub fn error(source: &SharedSource, found: Foreign) -> Error {
         Foreign::Packed(form) => Error::unsupported(found.id()).with("form", form),
         Foreign::Image(form) => Error::foreign(found.id()).with("form", form),
         Foreign::Zeros(bytes) | Foreign::GitLfs(bytes) => Error::foreign(found.id()).with("bytes", bytes),
+        Foreign::TfjsKeras3(at) => {
+            let error = Error::foreign(found.id()).with("key", "batch_shape").with("to", "batch_input_shape");
+            return error.at(source.span(at..at + 13));
+        }
         _ => Error::foreign(found.id()),
     };
     error.at(source.span(0..source.len().min(FIRST)))

@@ -65,7 +65,8 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     let action = one.action.filter(|action| *action != Action::Import);
     let action = action.map(|action| format!(" ({})", action.word())).unwrap_or_default();
     let (name, outcome) = (on_one_line(&one.name), word(&format!("cli-outcome-{}", one.outcome.word())));
-    let mut text = format!("{name}: {channel} {release}: {outcome}{action}");
+    let known = if one.not_asked.is_empty() { String::new() } else { format!(", {}", word("cli-as-far-as-known")) };
+    let mut text = format!("{name}: {channel} {release}: {outcome}{action}{known}");
     if let Some(note) = &one.note {
         text += &format!("\n  {note}");
     }
@@ -83,7 +84,7 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     }
     // Several requirements of one kind have the same text.
     let mut printed = HashSet::new();
-    for advice in &one.advice {
+    for advice in one.advice.iter().chain(&one.not_asked) {
         if !advice.text.is_empty() && printed.insert(advice.text.as_str()) {
             text += &format!("\n  {}: {}\n    {} {}", word("cli-advice"), advice.text, word("cli-see"), advice.doc);
         }

@@ -24,7 +24,7 @@ pub(super) fn severity(code: u8) -> u8 {
 
 /// An answer with the texts of its advice and its note. Its error has the text already.
 pub(super) fn told(mut answered: Answered, words: &Words) -> Answered {
-    answered.advice.iter_mut().for_each(|one| advice::tell(one, words));
+    answered.advice.iter_mut().chain(&mut answered.not_asked).for_each(|one| advice::tell(one, words));
     answered.note = answered.note_detail.as_ref().map(|note| words.message("", note));
     answered
 }

@@ -31,6 +31,8 @@ pub enum RequirementKind {
     TextField,
     /// A version of a TFLite op is registered.
     OpVersion,
+    /// The runtime has the Flex delegate.
+    FlexDelegate,
 }
 
 /// One requirement of a file on a release.

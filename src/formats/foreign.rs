@@ -29,6 +29,10 @@ pub enum Foreign {
     Numpy,
     /// An archive that is not opened, with the name of its format.
     Packed(&'static str),
+    /// The topology of a TensorFlow.js model.
+    Tfjs,
+    /// The same with an input layer of Keras 3, and the position of its key `batch_shape`.
+    TfjsKeras3(u64),
     /// JSON.
     Json,
     /// Markdown.
@@ -53,6 +57,8 @@ impl Foreign {
             Self::Safetensors => "content-safetensors",
             Self::Numpy => "content-numpy",
             Self::Packed(_) => "archive-form-unsupported",
+            Self::Tfjs => "content-tfjs",
+            Self::TfjsKeras3(_) => "content-tfjs-keras3",
             Self::Json => "content-json",
             Self::Markdown => "content-markdown",
             Self::Text => "content-text",
@@ -109,7 +115,25 @@ pub fn recognize(source: &dyn Source) -> Option<Foreign> {
     if head.iter().all(|byte| *byte == 0) && is_zeros(source) {
         return Some(Foreign::Zeros(source.len()));
     }
-    text(&head, source.name())
+    match text(&head, source.name()) {
+        Some(Foreign::Json) => Some(tfjs(source, &head).unwrap_or(Foreign::Json)),
+        other => other,
+    }
+}
+
+/// Bytes of a topology that are searched for a key.
+const TOPOLOGY: u64 = 1 << 20;
+
+/// The key of Keras 3 that TensorFlow.js does not read.
+const BATCH_SHAPE: &[u8] = b"\"batch_shape\"";
+
+/// A TensorFlow.js model by the keys of its topology.
+fn tfjs(source: &dyn Source, begin: &[u8]) -> Option<Foreign> {
+    let has = |bytes: &[u8], key: &[u8]| bytes.windows(key.len()).position(|window| window == key);
+    has(begin, b"\"modelTopology\"")?;
+    let topology = head(source, TOPOLOGY);
+    let key = has(&topology, b"\"InputLayer\"").and_then(|_| has(&topology, BATCH_SHAPE));
+    Some(key.map_or(Foreign::Tfjs, |at| Foreign::TfjsKeras3(at as u64)))
 }
 
 /// Whether a file is a Git LFS pointer; they are some 130 bytes long.
@@ -231,6 +255,9 @@ mod tests {
     fn text_is_distinguished_from_json_and_markdown() {
         assert_eq!(of(b"{\n  \"model_type\": \"bert\"}"), Some(Foreign::Json));
         assert_eq!(of(b"[1, 2]"), Some(Foreign::Json));
+        assert_eq!(of(b"{\"modelTopology\": {\"node\": []}}"), Some(Foreign::Tfjs));
+        let layers = b"{\"modelTopology\": {\"class_name\": \"InputLayer\", \"config\": {\"batch_shape\": [null, 4]}}}";
+        assert_eq!(of(layers), Some(Foreign::TfjsKeras3(58)));
         assert_eq!(of(b"[net]\nwidth=416"), Some(Foreign::Text));
         assert_eq!(of(b"---\nlicense: mit\n---\n"), Some(Foreign::Markdown));
         assert_eq!(recognize(&MemorySource::new("README.md", &b"hello"[..])), Some(Foreign::Markdown));

@@ -494,3 +494,97 @@ fn texts_with_newer_names_are_refused_as_releases_refuse_them() {
         }
     }
 }
+
+/// S8, S12: a Flex op of a package: the text of the release, and the package that brings the op. Asked of 2.15.1: with the
+/// shared objects of tensorflow-text 2.15.0 it loads.
+#[test]
+fn s8_a_flex_op_that_the_release_lacks_names_the_package_that_brings_it() {
+    let file = "tflite/flex/case_fold_utf8.tflite";
+    let (loads, text) = answer(file, "tensorflow@2.15.1");
+    assert!(!loads);
+    assert!(text.starts_with("Op type not registered 'CaseFoldUTF8' in binary running on"), "{text}");
+    assert!(text.ends_with("Node number 1 (TfLiteFlexDelegate) failed to prepare."), "{text}");
+    assert_eq!(need(&inspect(&[file])[0], "CaseFoldUTF8")["id"], "tflite-flex-registered");
+    let advice = step(file, "graph-custom-op");
+    assert_eq!(advice["message"]["params"]["package"], "tensorflow-text");
+    // The newest pair whose TensorFlow has the delegate.
+    assert!(advice["snippet"].as_str().expect("commands").contains("tensorflow-text==2.18.1"), "{advice}");
+    // A newer op, by release.
+    let newer = "tflite/flex/random_index_shuffle.tflite";
+    assert!(!answer(newer, "tensorflow@2.8.4").0 && answer(newer, "tensorflow@2.9.3").0);
+    let (code, told) = check(newer, "tensorflow@2.8.4");
+    let advice = told["artifacts"][0]["advice"].as_array().expect("advice");
+    let span = advice.iter().map(|one| &one["message"]["params"]).find(|params| params["first"].is_string());
+    assert_eq!((code, &span.expect("a span")["last"]), (1, &Value::from("2.18.1")));
+    assert_eq!(step("tflite/flex/no_such_operation.tflite", "graph-unknown-op")["subject"], "NoSuchOperation");
+}
+
+/// A release that was never asked about a form of an operator loads it as far as known, and the answer says so.
+#[test]
+fn a_load_says_whether_the_release_was_asked_about_every_form() {
+    let asked = &check("tflite/ops/add_0.tflite", "tensorflow@2.15.1").1["artifacts"][0];
+    assert_eq!((&asked["certainty"], asked["not_asked"].as_array().map(Vec::len)), (&Value::from("observed"), Some(0)));
+    let file = "tflite/scenarios/add_rank_8.tflite";
+    let one = &check(file, "tensorflow@2.15.1").1["artifacts"][0];
+    assert_eq!((&one["outcome"], &one["certainty"]), (&Value::from("loads"), &Value::from("derived")));
+    assert_eq!(one["not_asked"][0]["message"]["id"], "tflite-form-not-asked");
+    let text = vintage(&["check", "--target", "tensorflow@2.15.1", &fixture(file).display().to_string()]).text;
+    assert!(text.contains("as far as known") && text.contains("FLOAT32 + FLOAT32 > FLOAT32 at rank 8"), "{text}");
+}
+
+/// S35: variables of layers in a `.keras` file. Keras 3.11.3, 3.12.0, 3.13.0 and 3.15.1 key them by number (asked of plain and
+/// int8 models), so the keys keep no release of Keras 3 from the weights; arguments of the configuration may.
+#[test]
+fn s35_keys_of_variables_and_arguments_of_layers_are_told_apart() {
+    let file = "keras/row_3.13.2.keras";
+    let artifact = &inspect(&[file])[0];
+    let names: Vec<&str> =
+        artifact["variables"].as_array().expect("variables").iter().filter_map(|one| one["name"].as_str()).collect();
+    assert!(names.contains(&"layers/dense/vars/0"), "{names:?}");
+    let (loads, text) = answer(file, "keras@3.11.3");
+    assert!(!loads && text.contains("quantization_config"), "{text}");
+    let path = fixture(file).display().to_string();
+    let weights = vintage(&["check", "--target", "keras@3.11.3", "--action", "load-weights", &path]);
+    assert_eq!(weights.code, 0, "{}", weights.text);
+}
+
+/// S36: names of weights in HDF5 files of Keras 2 and 3: the layout, the loaders, a map of the names.
+#[test]
+fn s36_weights_of_keras_2_and_3_have_a_map_of_their_names() {
+    let old = step("keras/cnn_keras2.h5", "keras-h5-names");
+    assert_eq!(old["message"]["params"]["own"], "2");
+    assert!(
+        old["snippet"].as_str().expect("a map").contains("\"first/first/kernel:0\": \"first/first/kernel\","),
+        "{old}"
+    );
+    let new = step("keras/cnn_keras3.h5", "keras-h5-names");
+    assert_eq!(new["message"]["params"]["own"], "3");
+    assert!(
+        new["snippet"].as_str().expect("a map").contains("\"out/sequential/out/bias\": \"out/sequential/out/bias:0\",")
+    );
+    for target in ["tensorflow@2.15.1", "keras@3.15.1"] {
+        let path = fixture("keras/cnn_keras2.h5").display().to_string();
+        assert_eq!(vintage(&["check", "--target", target, "--action", "load-weights", &path]).code, 0, "{target}");
+    }
+    let told = vintage(&["inspect", &fixture("keras/cnn_keras2.h5").display().to_string()]).text;
+    assert!(told.contains("TF_USE_LEGACY_KERAS=1"), "the flag of the legacy Keras is named: {told}");
+}
+
+/// S37: a layers model of TensorFlow.js from Keras 3. Asked of @tensorflow/tfjs 4.22.0: it refuses the file with this text, and
+/// loads it once the key is renamed.
+#[test]
+fn s37_a_layers_model_of_keras_3_names_the_key_and_the_patch() {
+    let artifact = &inspect(&["tfjs/model.json"])[0];
+    let error = &artifact["error"]["detail"];
+    assert_eq!(
+        (&error["id"], &error["params"]["key"]),
+        (&Value::from("content-tfjs-keras3"), &Value::from("batch_shape"))
+    );
+    let range = artifact["error"]["at"]["range"].as_array().expect("its place");
+    let text = std::fs::read_to_string(fixture("tfjs/model.json")).expect("the file");
+    let [from, to] = [0, 1].map(|at| range[at].as_u64().expect("a number") as usize);
+    assert_eq!(&text[from..to], "\"batch_shape\"");
+    let told = vintage(&["inspect", &fixture("tfjs/model.json").display().to_string()]).text;
+    assert!(told.contains("An InputLayer should be passed either a `batchInputShape` or an `inputShape`."), "{told}");
+    assert!(told.contains("s/\"batch_shape\"/\"batch_input_shape\"/g"), "{told}");
+}

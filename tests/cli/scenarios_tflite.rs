@@ -195,3 +195,114 @@ fn an_engine_without_facts_has_no_number_of_nodes() {
     assert!(text.contains("Edge TPU Compiler 16.0: not known\n"), "{text}");
     assert!(!text.contains(" 0 of "), "{text}");
 }
+
+/// S29: the GPU delegate stops at a version that the CPU takes.
+#[test]
+fn s29_the_ceiling_of_the_gpu_delegate_is_apart_from_the_window_of_the_cpu() {
+    let file = "tflite/models/resnet_block_32_dynamic.tflite";
+    assert_eq!(check(file, "ai-edge-litert@2.1.2").0, 0, "the CPU takes FULLY_CONNECTED 12");
+    let gpu = delegates(file);
+    let gpu = one(&gpu, "delegates", "gpu");
+    let group = group(gpu, "FULLY_CONNECTED");
+    assert_eq!(group["version"], 12);
+    let text = vintage(&["delegates", "--only", "gpu", &fixture(file).display().to_string()]).text;
+    assert!(text.contains("FULLY_CONNECTED v12") && text.contains("versions up to 9"), "{text}");
+}
+
+/// S30: a composite: its name, the subgraph that defines it, and who takes it.
+#[test]
+fn s30_a_composite_is_named_with_its_decomposition_and_the_delegates_that_know_it() {
+    let file = "tflite/recorded/stablehlo_composite.tflite";
+    let composite = step(file, "tflite-composite");
+    let params = &composite["message"]["params"];
+    assert_eq!((&composite["subject"], &params["graph"]), (&"test.square_and_scale".into(), &"1".into()));
+    assert_eq!((&params["ops"], &composite["evidence"][0]["index"]), (&"MUL".into(), &0.into()));
+    let told = delegates(file);
+    for (id, takes) in [("gpu", "It does not know this op"), ("xnnpack", "odml.scaled_dot_product_attention")] {
+        let text = vintage(&["delegates", "--only", id, &fixture(file).display().to_string()]).text;
+        assert!(text.contains("STABLEHLO_COMPOSITE") && text.contains(takes), "{id}: {text}");
+        assert!(group(one(&told, "delegates", id), "STABLEHLO_COMPOSITE").is_object());
+    }
+    assert_eq!(check(file, "ai-edge-litert@2.1.2").0, 0, "the CPU runs the decomposition");
+}
+
+/// S31: a runtime that cannot be upgraded: ops beyond its schema, their nodes, and what to ask the converter for.
+#[test]
+fn s31_ops_beyond_a_frozen_runtime_are_named_with_their_nodes_and_a_converter() {
+    let file = "tflite/recorded/stablehlo_composite.tflite";
+    let (code, answer) = check(file, "tflite-runtime@2.14.0");
+    let one = &answer["artifacts"][0];
+    assert_eq!(code, 1);
+    assert!(one["prints"].as_str().expect("a text").starts_with("Op builtin_code out of range: 206."), "{one}");
+    let because = &one["because"][0];
+    assert_eq!((&because["subject"], &because["evidence"][0]["index"]), (&"STABLEHLO_COMPOSITE".into(), &0.into()));
+    assert!(
+        one["advice"][0]["text"]
+            .as_str()
+            .expect("advice")
+            .contains("convert again with a converter of the runtime you ship")
+    );
+    let ended = step(file, "tflite-package-ended");
+    assert!(ended["snippet"].as_str().expect("commands").contains("pip install tensorflow==2.17.1"), "{ended}");
+}
+
+/// S32: a tool with an old schema dropped the newer field of an operator code. The code that repairs it was run: 2.15.1 and
+/// 2.21.0 load the result.
+#[test]
+fn s32_operator_codes_whose_fields_disagree_are_repairable() {
+    let file = "tflite/scenarios/code_placeholder.tflite";
+    let (code, answer) = check(file, "tensorflow@2.21.0");
+    let prints = answer["artifacts"][0]["prints"].as_str().expect("a text");
+    assert_eq!(code, 1);
+    assert!(
+        prints.starts_with("Didn't find op for builtin opcode 'PLACEHOLDER_FOR_GREATER_OP_CODES' version '1'."),
+        "{prints}"
+    );
+    let text = answer["artifacts"][0]["advice"][0]["text"].as_str().expect("advice");
+    assert!(text.starts_with("No tested release has PLACEHOLDER_FOR_GREATER_OP_CODES"), "{text}");
+    let repair = step(file, "tflite-code-placeholder");
+    assert_eq!(repair["subject"], "GELU", "told by the options of its node");
+    assert!(repair["snippet"].as_str().expect("code").contains("model.operatorCodes[0].builtinCode = 150  # GELU"));
+    // The older field is missing: 2.3.4 reads ADD, and refuses its one operand.
+    let file = "tflite/scenarios/code_fields.tflite";
+    let fields = step(file, "tflite-code-fields");
+    assert_eq!((&fields["message"]["params"]["old"], &fields["subject"]), (&"ADD".into(), &"GELU".into()));
+    assert_eq!(check(file, "tensorflow@2.15.1").0, 0);
+    assert_eq!(check(file, "tensorflow@2.3.4").0, 3, "not known to load");
+    let sound = steps("tflite/ops/gelu.tflite");
+    assert!(sound.iter().all(|step| !step["message"]["id"].as_str().is_some_and(|id| id.starts_with("tflite-code"))));
+}
+
+/// S33: FULLY_CONNECTED with int8 data fails in prepare, by release. Asked of the packages named.
+#[test]
+fn s33_types_of_fully_connected_are_checked_by_release() {
+    let prints = |file: &str, target: &str| {
+        let (code, answer) = check(&format!("tflite/scenarios/fully_connected_{file}.tflite"), target);
+        let one = &answer["artifacts"][0];
+        (code, one["prints"].as_str().unwrap_or_default().to_owned(), one["because"][0]["evidence"][0]["index"].clone())
+    };
+    for target in ["tensorflow@2.10.1", "tensorflow@2.21.0", "ai-edge-litert@2.1.2", "ai-edge-litert@2.3.0"] {
+        let (code, text, node) = prints("int8_float32", target);
+        assert_eq!((code, node), (1, 0.into()), "{target}");
+        assert!(
+            text.ends_with(
+                "input->type != kTfLiteFloat32 (INT8 != FLOAT32)Node number 0 (FULLY_CONNECTED) failed to prepare."
+            ),
+            "{target}: {text}"
+        );
+    }
+    assert!(prints("int8_bias", "tensorflow@2.15.1").1.contains("is_optional_bias_int != true (0 != 1)"));
+    assert!(prints("int8_bias", "ai-edge-litert@2.1.2").1.starts_with("failed to delegate FULLY_CONNECTED node #0"));
+    assert_eq!((prints("int8_int4", "tensorflow@2.10.1").0, prints("int8_int4", "ai-edge-litert@2.1.2").0), (1, 0));
+}
+
+/// Advice for a file.
+fn steps(file: &str) -> Vec<Value> {
+    inspect(&[file])[0]["advice"]["steps"].as_array().expect("advice").clone()
+}
+
+/// One piece of advice by its id.
+fn step(file: &str, id: &str) -> Value {
+    let found = steps(file).into_iter().find(|step| step["message"]["id"] == id);
+    found.unwrap_or_else(|| panic!("{file}: no advice {id}"))
+}

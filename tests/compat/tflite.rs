@@ -1,7 +1,7 @@
 //! Requirements of TFLite models: user questions, on models built by hand.
 
 use vintage::bytes::Limits;
-use vintage::compat::{Assessment, Outcome, Target, assess_tflite};
+use vintage::compat::{Assessment, Outcome, Target, assess_tflite, channels};
 use vintage::formats::tflite::{
     Model, Operator, OperatorCode, OptionValue, Options, Quantization, Subgraph, Tensor, TensorType,
 };
@@ -270,4 +270,31 @@ fn open_dimensions_of_computed_tensors_refuse_nothing() {
     };
     assert_eq!(outcome(&model(None), "tensorflow", "2.15.1"), Outcome::Refused);
     assert_eq!(outcome(&model(Some(vec![-1, 3])), "tensorflow", "2.15.1"), Outcome::Loads);
+}
+
+/// A TensorFlow op in a model loads where the release has it, and from 2.9 on only with a kernel for the CPU.
+#[test]
+fn flex_ops_load_where_the_op_is_registered() {
+    let window = |file: &str| -> Vec<&str> {
+        let file = format!("tflite/flex/{file}.tflite");
+        let assessment =
+            super::observed::assess("tflite", &file, &Limits::default()).expect("a fixture").expect("readable");
+        let channel = channels().iter().position(|channel| channel.id == "tensorflow").expect("the channel");
+        let releases = &channels()[channel].releases;
+        let loads =
+            |release: &usize| assessment.verdict(Target { channel, release: *release }).outcome <= Outcome::Warns;
+        (0..releases.len()).filter(loads).map(|release| releases[release].name).collect()
+    };
+    let ends = |file: &str| {
+        let all = window(file);
+        all.first().copied().zip(all.last().copied())
+    };
+    assert_eq!(ends("attr_unknown"), Some(("2.3.0", "2.18.1")), "attrs are not looked at");
+    assert_eq!(ends("random_index_shuffle"), Some(("2.9.0rc0", "2.18.1")), "a newer op");
+    assert_eq!(ends("tensor_forest_tree_resource"), Some(("2.3.0", "2.4.4")), "a removed op");
+    assert_eq!(ends("batch_matrix_inverse"), Some(("2.3.0", "2.8.4")), "a withdrawn op");
+    assert_eq!(ends("risc_abs"), Some(("2.5.0", "2.8.4")), "an op without a kernel");
+    assert_eq!(ends("conv2d_backprop_input_v2"), None, "a newer op without a kernel");
+    assert_eq!(ends("case_fold_utf8"), None, "an op of a package");
+    assert_eq!(ends("unused"), Some(("2.3.0", "2.18.1")), "no node has the op");
 }

@@ -112,6 +112,31 @@ test('S18: the key that breaks, and a configuration to copy', async (t) => {
   assert.deepEqual(config.config.layers[0].config.batch_input_shape, [null, 12, 12, 3]);
 });
 
+test('S35: keys of variables are numbers, and an argument of a layer sets the start', async (t) => {
+  const page = await drop(t, ['keras/row_3.13.2.keras'], 'row_3.13.2.keras');
+  await page.getByText('Dense.quantization_config').first().waitFor();
+  await page.getByRole('tab', { name: 'Variables' }).click();
+  await page.getByText('layers/dense/vars/0').first().waitFor();
+});
+
+test('S36: weights of Keras 2 and 3 have a map of their names', async (t) => {
+  const page = await drop(t, ['keras/cnn_keras2.h5'], 'cnn_keras2.h5', clipboard);
+  await page.getByText('TF_USE_LEGACY_KERAS=1').first().waitFor();
+  const step = advice(page, 'keras-h5-names');
+  await step.getByText('first/first/bias:0').first().waitFor();
+  await step.getByRole('button', { name: 'Copy the commands' }).click();
+  assert.match(await copied(page), /"first\/first\/kernel:0": "first\/first\/kernel"/);
+});
+
+test('S37: a TensorFlow.js layers model of Keras 3 names the key and the patch', async (t) => {
+  const { page } = await open(t, {});
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture('tfjs/model.json')]);
+  const alert = page.getByRole('alert').filter({ hasText: 'TensorFlow.js layers model of a Keras 3 export' });
+  await alert.waitFor();
+  assert.match(await alert.innerText(), /batch_shape[\s\S]*batch_input_shape/);
+});
+
 test('S20: who made the file stands on the first screen', async (t) => {
   const page = await drop(t, ['keras/cnn_keras2.keras'], 'cnn_keras2.keras');
   assert.match(await page.getByRole('region', { name: 'Summary' }).innerText(), /keras 2\.15\.0/);

@@ -1,4 +1,5 @@
-// Real user questions about .tflite files, on the page: scenarios S1 to S9 and S19, and the Delegates view.
+// Real user questions about .tflite files, on the page: scenarios S1 to S9, S19 and S29 to S33, and the Delegates
+// view.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { open } from './lib/index.mjs';
@@ -82,4 +83,67 @@ test('S19: each delegate has a verdict a node, with rule and source; a node open
   assert.equal(await gpu.locator('.segments i').count(), 2);
   await gpu.getByTitle('Show in the graph').first().click();
   await page.getByRole('tab', { name: 'Graph', selected: true }).waitFor();
+});
+
+const advice = (page, id) => page.locator(`[data-advice="${id}"]`);
+const clipboard = { context: { permissions: ['clipboard-read', 'clipboard-write'] } };
+const copied = (page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('S8, S12: a Flex op of a package: the text of the release, and the package that brings it', async (t) => {
+  const page = await view(t, 'flex/case_fold_utf8.tflite', 'tensorflow@2.15.1', clipboard);
+  await page.getByText("Op type not registered 'CaseFoldUTF8' in binary running on").first().waitFor();
+  const step = advice(page, 'graph-custom-op');
+  await step.getByText('tensorflow-text').first().waitFor();
+  await step.getByRole('button', { name: 'Copy the commands' }).click();
+  assert.match(await copied(page), /pip install "tensorflow-text==2\.18\.1"/);
+});
+
+test('S29: the ceiling of the GPU delegate, apart from the window of the CPU', async (t) => {
+  const page = await delegates(t, 'models/resnet_block_32_dynamic.tflite');
+  const gpu = await unfold(page, 'gpu');
+  assert.match(await gpu.innerText(), /FULLY_CONNECTED v12[\s\S]*versions up to 9/);
+});
+
+test('S30: a composite is named with its decomposition and the delegates that know it', async (t) => {
+  const page = await view(t, 'recorded/stablehlo_composite.tflite');
+  const step = advice(page, 'tflite-composite');
+  await step.getByText('test.square_and_scale').first().waitFor();
+  assert.match(await step.innerText(), /decomposition, subgraph 1 \(MUL\)/);
+  await page.getByRole('tab', { name: 'Delegates' }).click();
+  await page.locator('.engine').first().waitFor();
+  const xnnpack = await unfold(page, 'xnnpack');
+  assert.match(await xnnpack.innerText(), /odml\.scaled_dot_product_attention/);
+});
+
+test('S31: ops beyond a frozen runtime, and the converter to ask', async (t) => {
+  const page = await view(t, 'recorded/stablehlo_composite.tflite', 'tflite-runtime@2.14.0', clipboard);
+  await page.getByText('Op builtin_code out of range: 206').first().waitFor();
+  const step = advice(page, 'tflite-package-ended');
+  await step.getByRole('button', { name: 'Copy the commands' }).click();
+  assert.match(await copied(page), /pip install tensorflow==2\.17\.1/);
+});
+
+test('S32: operator codes whose fields disagree are repairable', async (t) => {
+  const page = await view(t, 'scenarios/code_placeholder.tflite', 'tensorflow@2.21.0', clipboard);
+  await page.getByText("Didn't find op for builtin opcode 'PLACEHOLDER_FOR_GREATER_OP_CODES' version '1'").first().waitFor();
+  const step = advice(page, 'tflite-code-placeholder');
+  await step.getByText('GELU').first().waitFor();
+  await step.getByRole('button', { name: 'Copy the commands' }).click();
+  assert.match(await copied(page), /model\.operatorCodes\[0\]\.builtinCode = 150/);
+});
+
+test('S33: types of FULLY_CONNECTED are checked by release', async (t) => {
+  const page = await view(t, 'scenarios/fully_connected_int8_float32.tflite', 'ai-edge-litert@2.3.0');
+  await page.getByText('input->type != kTfLiteFloat32 (INT8 != FLOAT32)Node number 0 (FULLY_CONNECTED) failed to prepare.').first().waitFor();
+});
+
+test('Certainty: a form that no release was asked about loads as far as known', async (t) => {
+  const page = await view(t, 'scenarios/add_rank_8.tflite', 'tensorflow@2.15.1');
+  const step = advice(page, 'tflite-form-not-asked');
+  await step.getByText(/Loads as far as known/).first().waitFor();
+});
+
+test('Damage in a part that no runtime reads is a finding', async (t) => {
+  const page = await view(t, 'corrupt/damaged_02.tflite', 'tensorflow@2.21.0');
+  await page.getByText(/Parts of the file are damaged that runtimes do not read/).first().waitFor();
 });

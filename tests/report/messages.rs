@@ -15,7 +15,7 @@ use vintage::services::run::schema::{
     Backend, Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
 };
 use vintage::services::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
-use vintage::web::protocol::{ListedValue, ListedValues, Question, RawBytes, Reply, Request};
+use vintage::web::protocol::{ListedValue, ListedValues, PREPARE, Question, RawBytes, Reply, Request};
 use vintage::web::run_protocol::{Fill, RunReply, RunRequest};
 
 fn survives<T: Serialize + Read + Default + PartialEq + Debug>(value: T) {
@@ -35,6 +35,8 @@ fn messages_of_the_explorer() {
     survives(Question::Check { artifact });
     survives(Question::Details { artifact });
     survives(Question::Advice { artifact });
+    survives(Question::Prepare { artifact });
+    assert_eq!(read(PREPARE), Some(Question::Prepare { artifact: 0 }));
     survives(Question::Delegates { artifact });
     survives(Question::Compare { artifact, other: 4, values: true });
     let mapping = vec![Mapping { into: variable.clone(), key: "a".into() }, Mapping::default()];

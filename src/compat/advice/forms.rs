@@ -4,6 +4,7 @@
 //! release that was never asked about a form may load it or not, whatever its sources say.
 
 use super::tables::table;
+use crate::compat::Target;
 use crate::formats::tflite::{BuiltinOp, Model, Operator, Subgraph, TensorType};
 use std::collections::HashMap;
 use std::sync::OnceLock;
@@ -62,6 +63,13 @@ fn known() -> &'static Known {
 pub fn asked_of_some() -> impl Iterator<Item = &'static str> {
     let t = table("advice_forms_asked");
     (0..t.rows).map(move |row| t.column("wheel").at(row))
+}
+
+/// Whether models drawn at random are loaded in a package of a release's branch.
+pub fn asked_of(target: Target) -> bool {
+    let wheels =
+        asked_of_some().filter_map(|wheel| wheel.split_once("==")).filter_map(|(on, of)| Target::named(on, of));
+    wheels.into_iter().any(|wheel| wheel.channel == target.channel && wheel.release().key == target.release().key)
 }
 
 /// The form of an operator: its name, types and rank; `None` for custom ops and codes without a name.

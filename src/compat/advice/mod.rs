@@ -11,7 +11,7 @@ mod promises;
 mod tables;
 
 pub use custom_ops::{CustomOp, custom_op};
-pub use forms::{Asked, Form, asked_of_some, form_of, forms};
+pub use forms::{Asked, Form, asked_of, asked_of_some, form_of, forms};
 pub use kernels::{Missing as MissingKernel, kernels_of, missing as missing_kernels};
 pub use optimizers::{Era, Layout, Optimizer, eras, optimizers};
 pub use promises::{Promise, promise};

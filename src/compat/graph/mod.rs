@@ -25,5 +25,6 @@ mod versions;
 mod view;
 
 pub use import::{assess_graph, assess_meta_graph};
+pub(super) use ops::releases as op_releases;
 pub use saved_model::assess_saved_model;
 pub(super) use versions::{Numbers, requirements as version_requirements};

@@ -22,24 +22,20 @@ pub fn requirements(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) 
     }
 }
 
-fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[Place<'_>]) -> Requirement {
+/// Outcomes of releases that have an op, or lack it.
+pub fn releases(name: &str) -> Accepts {
+    let known = op(name);
     let mut accepts = Accepts::all(Outcome::Refused, accepts::graph);
-    let (mut id, mut kind) = ("graph-op", RequirementKind::Op);
-    match known {
-        Some(op) if op.contrib => (id, kind) = ("graph-contrib-op", RequirementKind::ContribOp),
-        Some(op) => {
-            if op.registry_only {
-                accepts = Accepts::all(Outcome::Unknown, accepts::graph);
-            }
-            accepts.set(op.range, Outcome::Loads);
-            for gap in &op.gaps {
-                accepts.set(range(TENSORFLOW, gap, gap), Outcome::Unknown);
-            }
+    if let Some(op) = known.filter(|op| !op.contrib) {
+        if op.registry_only {
+            accepts = Accepts::all(Outcome::Unknown, accepts::graph);
         }
-        None => {}
+        accepts.set(op.range, Outcome::Loads);
+        for gap in &op.gaps {
+            accepts.set(range(TENSORFLOW, gap, gap), Outcome::Unknown);
+        }
     }
-    let registered = registered(name);
-    if let Some(registered) = registered {
+    if let Some(registered) = registered(name) {
         // Without wrappers, nothing is known between the binaries.
         if known.is_none_or(|op| op.registry_only) {
             accepts = Accepts::all(Outcome::Unknown, accepts::graph);
@@ -47,6 +43,15 @@ fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[P
         }
         accepts.set(registered.range, Outcome::Loads);
     }
+    accepts
+}
+
+fn presence(view: &View<'_>, name: &str, known: Option<&'static Op>, places: &[Place<'_>]) -> Requirement {
+    let (id, kind) = match known {
+        Some(op) if op.contrib => ("graph-contrib-op", RequirementKind::ContribOp),
+        _ => ("graph-op", RequirementKind::Op),
+    };
+    let (mut accepts, registered) = (releases(name), registered(name));
     view.narrow(places, &mut accepts);
     let rule = if view.way == Way::Graph { id } else { "saved-graph-op" };
     Requirement {

@@ -240,14 +240,15 @@ impl Of<'_> {
             );
         }
         self.input_keys(model);
-        let groups = |layer: &&(String, &Layer)| layer.1.class == "Conv2D" && layer.1.config.find("groups").is_some();
+        let groups =
+            |layer: &&(String, &Layer)| layer.1.class.contains("Conv") && layer.1.config.find("groups").is_some();
         let layers = model.all_layers();
         if let Some((_, layer)) = layers.iter().find(groups).filter(|_| whole) {
             let name = layer.name.clone();
             self.rule(
                 "keras-conv-groups",
                 SubjectKind::Argument,
-                "Conv2D.groups",
+                &format!("{}.groups", layer.class),
                 &[&name],
                 stage::LAYERS,
                 Values::default(),
@@ -340,6 +341,16 @@ impl Of<'_> {
         for key in ["loss", "metrics", "weighted_metrics"] {
             texts(document.compile.get(key), &mut names);
         }
+        if document.compile.find("sample_weight_mode").is_none() {
+            self.rule(
+                "keras-weight-mode",
+                SubjectKind::Argument,
+                "sample_weight_mode",
+                &["training_config"],
+                stage::COMPILE,
+                Values::default(),
+            );
+        }
         if let Some(name) = names.into_iter().find(|name| SHORT.contains(name)) {
             let values = Values::from(vec![("name", name.to_owned())]);
             self.rule("keras-short-name", SubjectKind::Function, name, &["training_config"], stage::COMPILE, values);
@@ -348,6 +359,7 @@ impl Of<'_> {
 
     fn check(&mut self, found: &[Found<'_>], stage: u32) {
         let mut needs = Needs::default();
+        let has_input = found.iter().any(|object| object.class == "InputLayer");
         for object in found {
             let own =
                 object.class.contains('>') || object.module.is_some_and(|m| m != "keras" && !m.starts_with("keras."));
@@ -361,11 +373,14 @@ impl Of<'_> {
                 (class, first) => {
                     need(&mut needs, Kind::Class, object, "", class, first);
                     if let Some(class) = class.filter(|_| !OPEN.contains(&object.class)) {
+                        // The reader of complete HDF5 models makes it the layer's input shape.
+                        let shaped = self.document.form == Form::Model && (object.class == "Dense" || has_input);
                         let late = object
                             .config
                             .members()
                             .iter()
-                            .filter(|(name, _)| !(class.part == "layers" && OF_LAYERS.contains(&name.as_str())));
+                            .filter(|(name, _)| !(class.part == "layers" && OF_LAYERS.contains(&name.as_str())))
+                            .filter(|(name, _)| !(shaped && name == "batch_input_shape"));
                         late.for_each(|(name, _)| need(&mut needs, Kind::Argument, object, name, Some(class), first));
                     }
                 }
@@ -540,8 +555,6 @@ impl Need {
 
     /// TensorFlow's own Keras: its exports are known from 2.6 on; before, only files that were seen to load.
     fn classic(&self, accepts: &mut Accepts, has: Option<Range>) {
-        const SEEN: [&str; 8] =
-            ["InputLayer", "Conv2D", "BatchNormalization", "Flatten", "Dense", "Concatenate", "GlorotUniform", "Zeros"];
         let listed = keras_era("listed");
         accepts.set(listed, Outcome::Refused);
         if let Some(has) = has {
@@ -550,9 +563,19 @@ impl Need {
                 accepts.set_at(at, Outcome::Loads);
             }
         }
-        let seen = SEEN.contains(&self.class.as_str()) || self.class == "Ones" || self.part == "dtype_policies";
-        if !seen {
-            accepts.set(keras_era("unlisted"), Outcome::Unknown);
+        let unlisted = keras_era("unlisted");
+        match keras::seen_from(&self.class) {
+            Some("") => {}
+            _ if self.part == "dtype_policies" => {}
+            Some(first) => {
+                let has = range("tensorflow", first, "");
+                for at in unlisted.releases() {
+                    let asked = base(Form::Model).iter().any(|range| range.holds(at));
+                    let outcome = if has.holds(at) { Outcome::Loads } else { Outcome::Refused };
+                    accepts.set_at(at, if asked { outcome } else { Outcome::Unknown });
+                }
+            }
+            None => accepts.set(unlisted, Outcome::Unknown),
         }
         // Policies were plain names then; a policy object fails with the input keys that come with it.
         if self.part == "dtype_policies" {

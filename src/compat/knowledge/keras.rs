@@ -28,6 +28,13 @@ pub fn keras_source(fact: &str) -> &'static str {
     sources::source_in(PACK.table("keras_sources"), fact)
 }
 
+/// The first release of TensorFlow before 2.6 that loads files with a class, empty for all; `None` without an answer.
+pub fn seen_from(class: &str) -> Option<&'static str> {
+    let t = PACK.table("keras_seen");
+    let row = (0..t.rows).find(|&row| t.column("classes").at(row).split(' ').any(|own| own == class))?;
+    Some(t.column("first").at(row))
+}
+
 /// A class of a line of releases.
 #[derive(Debug)]
 pub struct Class {

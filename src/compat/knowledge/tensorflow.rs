@@ -203,6 +203,27 @@ pub fn registered(name: &str) -> Option<&'static Registered> {
     all.get(name)
 }
 
+/// A part of an op that a release lacks, though it is otherwise known to have the op.
+#[derive(Debug)]
+pub struct FlexRow {
+    /// `registration`, or `kernel`: of the CPU.
+    pub lacks: &'static str,
+    /// Releases.
+    pub range: Range,
+    /// Source of the fact.
+    pub source: &'static str,
+}
+
+/// The parts of an op that releases with the Flex delegate lack.
+pub fn flex_rows(op: &str) -> Vec<FlexRow> {
+    let t = table("tf_flex");
+    let row = |r| {
+        let cell = |column: &str| t.column(column).at(r);
+        FlexRow { lacks: cell("lacks"), range: range(TENSORFLOW, cell("first"), cell("last")), source: cell("source") }
+    };
+    sources::rows(t, "op", op).into_iter().map(row).collect()
+}
+
 /// A data type that was added after the oldest releases.
 #[derive(Debug)]
 pub struct Dtype {

@@ -17,7 +17,7 @@ use crate::message::{Message, Values};
 use std::collections::{BTreeSet, HashSet};
 
 /// Prefix of custom ops that represent a TensorFlow op.
-const FLEX: &str = "Flex";
+pub const FLEX: &str = "Flex";
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut Vec<Finding>) {
     let codes = &view.model.operator_codes;
@@ -108,7 +108,8 @@ impl Entry<'_> {
             let row =
                 facts.registered(read).iter().find(|r| (r.min..=r.max).contains(&code.version) && r.range.holds(at));
             if let Some(row) = row {
-                accepts.set_at(at, Outcome::Loads);
+                // What another op than that of the file makes of its nodes is not known.
+                accepts.set_at(at, if read == code.code { Outcome::Loads } else { Outcome::Unknown });
                 source = row.source;
             }
         }
@@ -242,7 +243,7 @@ impl Entry<'_> {
         ]);
         Requirement {
             id,
-            kind: RequirementKind::Other,
+            kind: if flex.is_some() { RequirementKind::FlexDelegate } else { RequirementKind::Other },
             subject: Subject { kind: SubjectKind::CustomOp, name: name.to_owned(), version: None },
             reason: flex.map(|op| Message::new("flex").with("op", op)),
             evidence: self.evidence(&[]),

@@ -6,6 +6,8 @@
 mod alike;
 mod blockwise;
 mod codes;
+mod damage;
+mod flex;
 mod indices;
 mod model;
 pub(super) mod node;
@@ -30,7 +32,16 @@ use crate::formats::tflite::Model;
 pub fn assess_tflite(model: &Model, file: &str, limits: &Limits) -> Assessment {
     let view = View::new(model, file, limits);
     let (mut requirements, mut findings) = (model::requirements(&view), Vec::new());
+    damage::requirements(&view, &mut requirements, &mut findings);
     codes::requirements(&view, &mut requirements, &mut findings);
+    if model
+        .operator_codes
+        .iter()
+        .any(|code| code.custom_code.as_deref().is_some_and(|name| name.starts_with(codes::FLEX)))
+    {
+        // Without the chunk, it is noted as missing: it is fetched, and the assessment starts again.
+        let _ = flex::requirements(&view, &mut requirements);
+    }
     prepare::requirements(&view, &mut requirements);
     blockwise::requirements(&view, &mut requirements);
     findings.extend(promise::min_runtime(model, &requirements));

@@ -3,12 +3,11 @@
 use super::rule::{check, root};
 use super::view::View;
 use super::{indices, stage};
-use crate::bytes::{Cause, Error};
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{facts, tflite_source};
 use crate::compat::prints::Print;
-use crate::compat::{Certainty, EVIDENCE, Evidence, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
-use crate::formats::tflite::{IDENTIFIER, Model, Tensor, TensorType};
+use crate::compat::{Certainty, EVIDENCE, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
+use crate::formats::tflite::{IDENTIFIER, Tensor, TensorType};
 use crate::message::Values;
 use std::collections::BTreeMap;
 
@@ -21,7 +20,7 @@ pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
     out
 }
 
-/// Identifier, damage and schema version.
+/// Identifier and schema version.
 fn structure(view: &View<'_>, out: &mut Vec<Requirement>) {
     let model = view.model;
     // A model that was not read from a file has no identifier and nothing to verify.
@@ -37,21 +36,6 @@ fn structure(view: &View<'_>, out: &mut Vec<Requirement>) {
             vec![root(view, "")],
             1,
         ));
-    }
-    // Runtimes verify offsets, but not that strings are UTF-8.
-    if model.verification.as_ref().is_some_and(|error| error.cause != Cause::NotUtf8) {
-        let subject = Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
-        out.push(check("tflite-verification", subject, stage::HEADER, Values::default(), vec![root(view, "")], 1));
-    }
-    for rule in ["tflite-damage", "tflite-damage-signatures", "tflite-damage-metadata"] {
-        let found: Vec<&Error> = model.damage.iter().filter(|error| meets(model, error) == Some(rule)).collect();
-        if found.is_empty() {
-            continue;
-        }
-        let places = found.iter().take(EVIDENCE).map(|error| (*error.at).clone());
-        let evidence = places.map(Evidence::of_file).collect();
-        let subject = Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
-        out.push(check(rule, subject, stage::DAMAGE, Values::default(), evidence, found.len()));
     }
     if model.schema_version != 3 {
         let values = Values::from(vec![("version", (model.schema_version as i32).to_string())]);
@@ -128,26 +112,6 @@ fn tensors_and_buffers(view: &View<'_>, out: &mut Vec<Requirement>) {
         let dimension = t.quantization.as_ref().map_or(0, |q| q.dimension);
         vec![("rank", t.shape.len().to_string()), ("dimension", dimension.to_string())].into()
     });
-}
-
-/// The loader's rule that damage violates; `None` for parts that it never checks: unused buffers, and strings except
-/// those of signatures, which Python decodes.
-fn meets(model: &Model, error: &Error) -> Option<&'static str> {
-    let field = error.at.field.as_str();
-    if field.starts_with("signature_defs") {
-        return Some("tflite-damage-signatures");
-    }
-    // The C++ side accepts any bytes.
-    if error.cause == Cause::NotUtf8 {
-        return None;
-    }
-    if field.starts_with("metadata") {
-        return Some("tflite-damage-metadata");
-    }
-    let Some(buffer) = field.strip_prefix("buffers") else { return Some("tflite-damage") };
-    let index: Option<u32> = buffer.strip_prefix('[').and_then(|b| b.split(']').next()?.parse().ok());
-    let used = |index: u32| model.subgraphs.iter().flat_map(|s| &s.tensors).any(|t| t.buffer == index);
-    index.is_some_and(used).then_some("tflite-damage")
 }
 
 /// Every tensor of every subgraph must have a type that the release knows.

@@ -19,7 +19,6 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
         max_depth: limits.depth as usize,
         max_tables: usize::try_from(most_tables(bytes, limits)).unwrap_or(usize::MAX),
         max_apparent_size: apparent as usize,
-        // Runtimes compare lengths and do not need the terminating zero.
         ignore_missing_null_terminator: true,
     };
     let Violation { what, trace } = *root(bytes, &options, &MODEL).err()?;
@@ -29,13 +28,8 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
             let error = Error::malformed("tflite-field-missing").with("field", required);
             place(error, file, None, &trace)
         }
-        InvalidFlatbuffer::InconsistentUnion { field, .. } => {
-            let error = Error::malformed("tflite-union-inconsistent").with("field", field);
-            place(error, file, None, &trace)
-        }
-        InvalidFlatbuffer::Utf8Error { range, .. } => {
-            place(Error::malformed("tflite-text-not-utf8").because(Cause::NotUtf8), file, Some(range), &trace)
-        }
+        // Not checked: see `union` and `text`.
+        InvalidFlatbuffer::InconsistentUnion { .. } | InvalidFlatbuffer::Utf8Error { .. } => return None,
         InvalidFlatbuffer::MissingNullTerminator { range, .. } => {
             place(Error::malformed("tflite-text-unterminated"), file, Some(range), &trace)
         }
@@ -131,16 +125,8 @@ fn union(
     (name, value_at): (&'static str, Option<usize>),
     members: &'static [TableDef],
 ) -> Verified {
-    let (tag_at, value_at) = match (tag_at, value_at) {
-        (Some(tag_at), Some(value_at)) => (tag_at, value_at),
-        (None, None) => return Ok(()),
-        _ => {
-            let (field, field_type) = (tag.into(), name.into());
-            return Err(
-                InvalidFlatbuffer::InconsistentUnion { field, field_type, error_trace: Default::default() }.into()
-            );
-        }
-    };
+    // One without the other passes: the C++ verifier takes a missing value for null, and a missing tag for no type.
+    let (Some(tag_at), Some(value_at)) = (tag_at, value_at) else { return Ok(()) };
     let number = v.get_u8(tag_at).map_err(|what| inside(Step::Field(tag))(what.into()))?;
     // Members of newer schemas are accepted.
     let member = usize::from(number).checked_sub(1).and_then(|index| members.get(index));
@@ -153,7 +139,7 @@ fn value(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, form: &Form) -> Veri
         Form::Bool(_) | Form::I8(_) | Form::U8(_) => v.in_buffer::<u8>(at)?,
         Form::I32(_) | Form::U32(_) | Form::F32(_) => v.in_buffer::<u32>(at)?,
         Form::I64(_) | Form::U64(_) => v.in_buffer::<u64>(at)?,
-        Form::Text => <Of<&str>>::run_verifier(v, at)?,
+        Form::Text => return text(v, bytes, at),
         Form::Bytes | Form::Bools => <Of<Vector<'_, u8>>>::run_verifier(v, at)?,
         Form::U16s => <Of<Vector<'_, u16>>>::run_verifier(v, at)?,
         Form::I32s | Form::U32s | Form::F32s => <Of<Vector<'_, u32>>>::run_verifier(v, at)?,
@@ -166,15 +152,30 @@ fn value(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, form: &Form) -> Veri
     Ok(())
 }
 
+/// Any bytes and a zero: runtimes do not decode text when they verify.
+fn text(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize) -> Verified {
+    <ForwardsUOffset<Vector<'_, u8>>>::run_verifier(v, at)?;
+    let start = at.saturating_add(u32_at(bytes, at));
+    let end = start.saturating_add(4 + u32_at(bytes, start));
+    v.in_buffer::<u8>(end)?;
+    match bytes.get(end) {
+        Some(0) => Ok(()),
+        _ => {
+            Err(InvalidFlatbuffer::MissingNullTerminator { range: start..end, error_trace: Default::default() }.into())
+        }
+    }
+}
+
+/// A number of the verified bytes: reading it with the verifier would count it twice.
+fn u32_at(bytes: &[u8], at: usize) -> usize {
+    let four = at.checked_add(4).and_then(|end| bytes.get(at..end)?.try_into().ok());
+    four.map_or(0, |four| u32::from_le_bytes(four) as usize)
+}
+
 fn tables(v: &mut Verifier<'_, '_>, bytes: &[u8], at: usize, def: &TableDef) -> Verified {
     <ForwardsUOffset<Vector<'_, u32>>>::run_verifier(v, at)?;
-    // The vector and its length lie inside the bytes; reading them again with the verifier would count them twice.
-    let u32_at = |at: usize| {
-        let four = at.checked_add(4).and_then(|end| bytes.get(at..end)?.try_into().ok());
-        four.map_or(0, |four| u32::from_le_bytes(four) as usize)
-    };
-    let vector = at.saturating_add(u32_at(at));
-    for index in 0..u32_at(vector) {
+    let vector = at.saturating_add(u32_at(bytes, at));
+    for index in 0..u32_at(bytes, vector) {
         let element = vector.saturating_add(4 + 4 * index);
         offset(v, bytes, element, def).map_err(inside(Step::Element(index)))?;
     }

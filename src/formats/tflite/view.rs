@@ -81,6 +81,17 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Records an offset or a length at `at` that leads past the bytes, to `end`.
+    fn outside(&self, id: &'static str, count: Option<usize>, end: Option<usize>, at: usize, path: &Path<'_>) {
+        let mut error = Error::malformed(id).because(Cause::CutOff).with("size", self.base + self.bytes.len() as u64);
+        for (name, value) in [("count", count), ("end", end)] {
+            if let Some(value) = value {
+                error = error.with(name, value);
+            }
+        }
+        self.push(error, at..at.saturating_add(4), path);
+    }
+
     fn over_limit(&self, id: &'static str, limit: u64, at: usize, path: &Path<'_>) {
         self.push(Error::over_limit(id).with("limit", limit), at..at, path);
     }
@@ -278,7 +289,7 @@ impl<'a> Table<'a> {
         match target {
             Some(target) if target < self.view.bytes.len() => Some(target),
             _ => {
-                self.view.note("tflite-offset-outside", Cause::CutOff, at..at.saturating_add(4), path);
+                self.view.outside("tflite-offset-outside", None, target, at, path);
                 None
             }
         }
@@ -303,14 +314,8 @@ impl<'a> Table<'a> {
             self.view.get(at.checked_add(4)?, bytes).map(|_| Extent { at: at + 4, len: n })
         });
         if inside.is_none() {
-            self.view.push(
-                Error::malformed("tflite-list-outside")
-                    .because(Cause::CutOff)
-                    .with("count", len.unwrap_or(0))
-                    .with("size", self.view.bytes.len()),
-                at..at.saturating_add(4),
-                path,
-            );
+            let end = len.and_then(|n| n.checked_mul(size)?.checked_add(at + 4));
+            self.view.outside("tflite-list-outside", Some(len.unwrap_or(0)), end, at, path);
         }
         inside
     }

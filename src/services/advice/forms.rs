@@ -3,7 +3,7 @@
 use super::case::{Case, of};
 use super::schema::Advice;
 use crate::artifact::Document;
-use crate::compat::advice::{Asked, Form, asked_of_some, forms};
+use crate::compat::advice::{Asked, Form, asked_of, asked_of_some, forms};
 use crate::compat::{Outcome, Target};
 use crate::formats::tflite::Model;
 use crate::report::schema::{Certainty, Evidence, Message, Severity, What};
@@ -23,6 +23,13 @@ pub fn not_asked(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
         return Vec::new();
     }
     forms(model).iter().map(|form| advice(model, form)).collect()
+}
+
+/// The same for one release, whether or not it loads the model.
+pub fn not_asked_of(target: Target, model: &Model) -> Vec<Advice> {
+    let known = asked_of(target);
+    let open = |form: &&Form| form.asked == Asked::None || !known;
+    forms(model).iter().filter(open).map(|form| advice(model, form)).collect()
 }
 
 fn advice(model: &Model, form: &Form) -> Advice {

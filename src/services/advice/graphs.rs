@@ -4,7 +4,7 @@ use super::case::{Case, branch, made_by, of};
 use super::schema::Advice;
 use crate::compat::advice::{self, CustomOp};
 use crate::compat::{FindingKind, RequirementKind, channels};
-use crate::report::schema::{Artifact, Certainty, Kind, Message, Outcome, Severity};
+use crate::report::schema::{Certainty, Kind, Message, Outcome, Severity};
 use crate::report::tell;
 use std::cmp::Ordering;
 use std::fmt::Write as _;
@@ -47,9 +47,10 @@ pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
     }
     let packaged = packages.into_iter().map(|(op, mut advice, ops)| {
         advice.message.params.set("subject", ops.join(", "));
-        package(case.report, &op, &mut advice.message);
+        let pair = pair(case, &op);
+        package(&pair, &op, &mut advice.message);
         advice.source = op.source.to_owned();
-        advice.snippet = install(case.report, &op);
+        advice.snippet = install(&pair, &op);
         advice
     });
     packaged.chain(unknown).collect()
@@ -57,26 +58,38 @@ pub fn custom_ops(case: &Case<'_>) -> Vec<Advice> {
 
 /// Values of the message about a package: its name, the statement that registers its ops, its first release, and the
 /// matching TensorFlow.
-pub fn package(report: &Artifact, op: &CustomOp, message: &mut Message) {
-    let (release, tensorflow) = pair(report, op);
+pub fn package((release, tensorflow): &(String, String), op: &CustomOp, message: &mut Message) {
     let values = [
         ("package", op.package),
         ("import", op.import),
         ("since", if op.first.is_empty() { "unknown" } else { op.first }),
         ("rule", if op.same { "same" } else { "listed" }),
-        ("release", &release),
-        ("tensorflow", &tensorflow),
+        ("release", release),
+        ("tensorflow", tensorflow),
         ("ended", if op.ended.is_empty() { "no" } else { op.ended }),
     ];
     message.params.set_all(&values);
 }
 
-/// The release of a package that fits the file, and its matching TensorFlow: that of the writer if it is recorded.
-fn pair(report: &Artifact, op: &CustomOp) -> (String, String) {
-    let made = made_by(report).and_then(branch);
+/// The release of a package that fits the file, and its matching TensorFlow: that of the writer if it is recorded. For
+/// an op in a model, that TensorFlow has the Flex delegate.
+pub fn pair(case: &Case<'_>, op: &CustomOp) -> (String, String) {
+    let made = made_by(case.report).and_then(branch);
     let fits = |(_, tensorflow): &&(&str, &str)| made.as_deref().is_some_and(|made| admits(tensorflow, made));
+    let delegate = case
+        .requirements()
+        .find(|(_, need)| need.kind == RequirementKind::FlexDelegate)
+        .zip(case.channel("tensorflow"));
+    let branches: Vec<String> = delegate.map_or_else(Vec::new, |((_, need), channel)| {
+        let releases = channels()[channel].releases.iter().zip(case.meeting(need, channel));
+        releases.filter(|(_, meets)| *meets).filter_map(|(release, _)| branch(release.name)).collect()
+    });
+    let runs = |(_, tensorflow): &&(&str, &str)| {
+        branches.is_empty() || branches.iter().any(|branch| admits(tensorflow, branch))
+    };
     // The newest matching one, or else the newest of all.
-    let found = op.pairs.iter().rev().find(fits).or(op.pairs.last());
+    let pairs = || op.pairs.iter().rev().filter(runs);
+    let found = pairs().find(fits).or_else(|| pairs().next());
     found.map_or_else(Default::default, |(release, tensorflow)| ((*release).to_owned(), (*tensorflow).to_owned()))
 }
 
@@ -103,8 +116,7 @@ fn admits(requirement: &str, made: &str) -> bool {
 }
 
 /// Commands that install a package with its matching TensorFlow, and the statement that registers its ops.
-fn install(report: &Artifact, op: &CustomOp) -> String {
-    let (release, tensorflow) = pair(report, op);
+fn install((release, tensorflow): &(String, String), op: &CustomOp) -> String {
     let mut text = String::new();
     if !release.is_empty() {
         let _ = writeln!(text, "pip install \"{}=={release}\" \"tensorflow{tensorflow}\"", op.package);

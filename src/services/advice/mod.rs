@@ -7,6 +7,7 @@ mod case;
 mod forms;
 mod graphs;
 mod kernels;
+mod names;
 mod objects;
 mod packages;
 mod patches;
@@ -43,6 +44,7 @@ impl Opened {
             advice.requirements =
                 case.requirements().filter_map(|(index, need)| requirement(case, index, need)).collect();
         }
+        advice.steps.extend(names::names(report, document));
         advice.steps.extend(objects::optimizers(report));
         if let (Some(Document::Keras(document)), Some(Some(assessment))) = (document, self.assessments.get(artifact)) {
             advice.patches = patches::patches(document, assessment, &report.name);
@@ -52,6 +54,14 @@ impl Opened {
 }
 
 impl Opened {
+    /// Advice about the forms of operators in a model that a release was not asked about; `None` for other files.
+    pub fn not_asked(&self, artifact: usize, channel: &str, release: &str) -> Option<Vec<Advice>> {
+        match self.artifacts.get(artifact)?.document.as_ref()? {
+            Document::Tflite(model) => Some(forms::not_asked_of(Target::named(channel, release)?, model)),
+            _ => None,
+        }
+    }
+
     /// The configuration of a Keras file changed for a release, such as `keras` and `3.15.1`; `None` without changes.
     pub fn patched(&self, artifact: usize, channel: &str, release: &str) -> Option<Patch> {
         let opened = self.artifacts.get(artifact)?;
@@ -84,6 +94,8 @@ fn requirement(case: &Case<'_>, index: u32, need: &Requirement) -> Option<Advice
     let id = match need.kind {
         _ if custom.is_some() => "graph-custom-op",
         RequirementKind::Op if span.is_none() => "graph-unknown-op",
+        RequirementKind::OpVersion if span.is_none() => "tflite-op-never",
+        _ if need.id == "tflite-kernel-support" && span.is_none() => "tflite-kernel-never",
         RequirementKind::UnknownAttr => "graph-attr-unknown",
         RequirementKind::DefaultAttr | RequirementKind::Attr if removed => "graph-attr-removed",
         RequirementKind::DefaultAttr => "graph-attr-default",
@@ -96,7 +108,7 @@ fn requirement(case: &Case<'_>, index: u32, need: &Requirement) -> Option<Advice
         add("version", version.to_string());
     }
     if let Some(op) = custom {
-        graphs::package(case.report, &op, &mut message);
+        graphs::package(&graphs::pair(case, &op), &op, &mut message);
     } else if let Some((first, last)) = span {
         add("channel", first.channel().id.to_owned());
         add("first", first.release().name.to_owned());

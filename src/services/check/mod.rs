@@ -8,7 +8,7 @@ pub mod target;
 
 use crate::message::Message;
 use crate::report::Opened;
-use crate::report::schema::{self as report, Action, Kind, SCHEMA};
+use crate::report::schema::{self as report, Action, Certainty, Kind, SCHEMA};
 use crate::services::advice::schema::Advice;
 use crate::services::window::{Missing, verdict_at};
 use schema::{Answered, CheckReport, Judgment};
@@ -147,6 +147,11 @@ fn answer(opened: &Opened, index: usize, target: &Target) -> Answered {
             let because = verdict.because.iter().filter_map(|index| artifact.requirements.get(*index as usize));
             answered.because = because.cloned().collect();
             answered.advice = advice(opened, index, &verdict.because);
+            if let Some(not_asked) = opened.not_asked(index, channel, release).filter(|_| verdict.outcome.is_good()) {
+                let observed = not_asked.is_empty() && facts(target) == Some(Certainty::Observed);
+                answered.certainty = Some(if observed { Certainty::Observed } else { Certainty::Derived });
+                answered.not_asked = not_asked;
+            }
             answered
         }
         Err(Missing::Channel) => {
@@ -157,6 +162,11 @@ fn answer(opened: &Opened, index: usize, target: &Target) -> Answered {
             answered.noted("cli-unknown-release", &[("channel", channel), ("release", release), ("newest", newest)])
         }
     }
+}
+
+/// Certainty of what is known about a release's operators.
+fn facts(target: &Target) -> Option<Certainty> {
+    crate::compat::Target::named(&target.channel, &target.release)?.release().tflite
 }
 
 /// Advice about these requirements of an artifact, in their order.

@@ -1,7 +1,7 @@
 //! The contract of `vintage check --json`: the outcome of files in one release, with the reasons.
 
 use crate::json::vocabulary;
-use crate::report::schema::{Action, ErrorInfo, Kind, Message, Outcome, Requirement, Unused};
+use crate::report::schema::{Action, Certainty, ErrorInfo, Kind, Message, Outcome, Requirement, Unused};
 use crate::services::advice::schema::Advice;
 use serde::Serialize;
 
@@ -35,6 +35,11 @@ pub struct Answered {
     pub action: Option<Action>,
     /// Its outcome in the release.
     pub outcome: Judgment,
+    /// The basis of "loads": observed if the release was asked about every form of operator in the model, derived
+    /// otherwise; null for other outcomes, and for kinds of files whose forms are not counted.
+    pub certainty: Option<Certainty>,
+    /// The forms of operators that the release was not asked about: it loads them as far as known.
+    pub not_asked: Vec<Advice>,
     /// Message of the release when it refuses.
     pub prints: Option<String>,
     /// The requirements that decided.

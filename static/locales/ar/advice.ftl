@@ -124,6 +124,7 @@ advice-checkpoint-optimizer-names = قوى beta في Adam مخزنة بالاس�
 
 ## Keras
 
+advice-keras-h5-names = للأوزان أسماء ⁦Keras { $own }⁩، مثل { $subject }. تستعيدها load_weights في Keras 2 و3 بترتيب الطبقات؛ والكود الذي يبحث عنها بالأسماء التي يكتبها ⁦Keras { $other }⁩ يحتاج إلى هذه الخريطة.
 advice-keras-archive = استخدم TensorFlow 2.12 أو أحدث، أو احفظ بصيغة { ".h5" }: الأمر { "model.save(\"model.h5\")" }.
 advice-keras-archive-weights = استخدم TensorFlow 2.15 أو أحدث، أو استخرج model.weights.h5 من ملف { ".keras" }، فهو أرشيف zip.
 advice-keras-no-model = ابنِ النموذج بالكود واستخدم load_weights؛ ليست في الملف إعدادات يُبنى منها.
@@ -139,6 +140,7 @@ advice-keras-input-batch-input-shape = استخدم Keras 3.0.2 أو أحدث أ
 advice-keras-conv-groups = استخدم TensorFlow 2.3 أو أحدث، أو أزل المفتاح groups حيث قيمته 1.
 advice-keras-axis-list = استخدم الإعدادات المعدّلة التي تكتب عددًا بدل القائمة ذات العنصر الواحد.
 advice-keras-new-optimizer = يحمّل { "load_model(path, compile=False)" } النموذج من دون { $subject }.
+advice-keras-weight-mode = نفّذ load_model(path, compile=False)، ثم نفّذ compile مرة أخرى.
 advice-keras-short-name = نفّذ { "load_model(path, compile=False)" }، ثم أعد التجميع (compile) بدالة خسارة مذكورة بصنفها، مثل { "keras.losses.MeanSquaredError()" }.
 advice-keras-class = استخدم { $channel } من { $first } إلى { $last }، ففيها { $subject }.
 advice-keras-argument = استخدم { $channel } من { $first } إلى { $last }، فهي تقبل { $subject }؛ وتحذفه الإعدادات المعدّلة حيث لا أثر لقيمته.
@@ -147,6 +149,7 @@ advice-keras-unknown-class = استورد وحدة { $subject } قبل load_mode
 
 ## TFLite
 
+advice-tflite-op-never = لا إصدار مختبَر فيه { $subject } بالنسخة { $version }. حوّل النموذج مرة أخرى؛ وإذا أضافت أداة بيانات وصفية إليه فحوّل أولاً واستخدم أداة أحدث.
 advice-tflite-op-version = استخدم { $channel } { $first } أو أحدث، أو حوّل مرة أخرى بمحوِّل بيئة التشغيل التي تنشرها: إنه يكتب أدنى نسخة تعمل.
 advice-tflite-form-asked-of-some = لم تُختبر { $subject } مع { $types } بالرتبة { $rank } إلا في { $releases }. في الإصدارات الأخرى استُنتج الحكم من كودها المصدري.
 advice-tflite-form-not-asked = يُحمَّل بحسب المعروف: لم يُختبر أي إصدار بشأن { $subject } مع { $types } بالرتبة { $rank }. استُنتج الحكم من الكود المصدري؛ حمّل النموذج في الإصدار الذي تحتاج إليه.
@@ -154,6 +157,15 @@ advice-tflite-package-ended = تنتهي { $package } عند { $last }، وتح�
 advice-tflite-tensor-type = استخدم { $channel } { $first } أو أحدث، أو حوّل بنوع آخر.
 advice-tflite-custom-op = سجّل { $subject } في resolver المفسِّر (AddCustom في { "C++" }، أو custom_op_registerers في Python).
 advice-tflite-flex-op = اربط مفوَّض Flex (tensorflow-lite-select-tf-ops على Android، أو TensorFlowLiteSelectTfOps على iOS)، أو حوّل بالخيار TFLITE_BUILTINS وحده.
+advice-tflite-composite = { $subject } (عدد العقد { $count }) عملية composite: بيئات التشغيل التي لا تعرف الاسم تشغّل تفكيكها، الرسم البياني الفرعي { $graph } ({ $ops }). لا تأخذ المفوَّضات العقدة نفسها إلا إذا عرفت الاسم: يسردها { "vintage delegates" }.
+advice-tflite-code-placeholder =
+    رمز العملية { $index } هو PLACEHOLDER_FOR_GREATER_OP_CODES: كتبت الملفَ أداةٌ بـ schema أقدم من ⁦TensorFlow 2.4⁩ وأسقطت builtin_code. { $subject ->
+        [unknown] ليس لعقده خيارات تدل على العملية: حوّل النموذج مرة أخرى.
+       *[known] كان { $subject } بحسب خيارات عقده: هذا الكود يكتب الحقل من جديد.
+    } أضف البيانات الوصفية بأداة أحدث.
+advice-tflite-code-fields = حقلا رمز العملية { $index } لا يتفقان: بيئات التشغيل منذ 2.4 تقرأ { $subject }، والأقدم { $old }. هذا الكود يكتب الحقلين.
+advice-tflite-metadata-index = اكتب الملف مرة أخرى ببيانات وصفية مخازنها موجودة، أو من دون هذا المدخل.
+advice-tflite-flex-registered = استخدم TensorFlow من { $first } إلى { $last }، حيث يشغّل مفوَّض Flex العملية { $subject }، أو حوّل مرة أخرى من دون العملية.
 advice-tflite-schema-version = حوّل النموذج مرة أخرى بمحوِّل منشور.
 advice-tflite-subgraphs = استخدم TensorFlow Lite 1.14 أو أحدث، أو حوّل من دون تدفق تحكم.
 advice-tflite-no-subgraph = حوّل النموذج مرة أخرى؛ ليس في هذا الملف ما يُشغَّل.
@@ -162,6 +174,7 @@ advice-tflite-scale-count = حوّل مرة أخرى: مقياس واحد للم
 advice-tflite-quantized-dimension = حوّل مرة أخرى: يجب أن تكون المقاييس على امتداد بُعد موجود في الموتر.
 advice-tflite-shared-tensor = أدخل نسخًا بين مدخل العملية ومخرجها، أو حوّل مرة أخرى.
 advice-tflite-external-buffers = استخدم CompiledModel من ai-edge-litert 2.1.4 أو أحدث، مع ملفات الأوزان بجانب النموذج؛ أو حوّل بأوزان مضمَّنة.
+advice-tflite-kernel-never = لا يقبل أي إصدار مختبَر هذه العقد. حوّل بأنواع وأشكال وخيارات تقبلها نواة { $subject }.
 advice-tflite-kernel-support = استخدم { $channel } من { $first } إلى { $last }، أو حوّل بأنواع تقبلها نواة { $subject }.
 advice-tflite-identifier = افتح ملف { ".tflite" } نفسه، غير مضغوط وكاملاً.
 advice-tflite-verification = انسخ الملف مرة أخرى. إن كان قد عُدّل، فاكتبه بمكتبة flatbuffers التي توافق schema.

@@ -10,6 +10,7 @@ cli-kind-keras = ملف Keras
 cli-kind-unknown = غير معروف النوع
 
 cli-outcome-loads = يُحمَّل
+cli-as-far-as-known = بحسب المعروف
 cli-outcome-warns = يُحمَّل مع تحذيرات
 cli-outcome-refused = مرفوض
 cli-outcome-unknown = غير معروف

@@ -6,6 +6,7 @@ requirement-tflite-op-version = يجب أن تعرف بيئة التشغيل { $
 requirement-tflite-tensor-type = يجب أن تعرف بيئة التشغيل نوع الموتر { $subject }.
 requirement-tflite-custom-op = يجب أن تكون العملية المخصصة { $subject } مسجّلة في بيئة التشغيل.
 requirement-tflite-flex-op = يجب أن تتضمن بيئة التشغيل أنوية TensorFlow نفسها (مفوَّض Flex) من أجل { $subject }.
+requirement-tflite-flex-registered = يجب أن يجد مفوَّض Flex في الإصدار العملية { $subject } من TensorFlow ونواة CPU لها.
 requirement-tflite-schema-version = يجب أن تقرأ بيئة التشغيل النسخة { $version } من schema؛ وكل بيئات التشغيل لا تقرأ إلا 3.
 requirement-tflite-subgraphs = يجب أن تقبل بيئة التشغيل أكثر من رسم بياني فرعي.
 requirement-tflite-no-subgraph = ليس في النموذج رسم بياني فرعي؛ لا تقبل ذلك أي بيئة تشغيل.
@@ -52,8 +53,9 @@ requirement-saved-model-signature-rank = يجب أن يبني الإصدار د�
 requirement-tflite-identifier = يجب أن يحمل الملف معرّف TFLite، أي TFL3، في البايتات من 4 إلى 7.
 requirement-tflite-verification = يجب أن يجتاز flatbuffer التحقق الذي تشترطه بيئات التشغيل الأحدث.
 requirement-tflite-damage = أجزاء من flatbuffer لا يمكن قراءتها؛ ترفضه بيئات التشغيل أو تنهار.
-requirement-tflite-damage-signatures = يجب أن تكون التوقيعات مقروءة: تسردها بيئات التشغيل الأحدث عند تحميل النموذج.
+requirement-tflite-damage-signatures = يجب أن تكون التوقيعات وأسماء الرسوم البيانية الفرعية مقروءة: تسردها بيئات التشغيل الأحدث عند تحميل النموذج.
 requirement-tflite-damage-metadata = يجب أن تكون البيانات الوصفية مقروءة: قد تنهار بيئات التشغيل التي تقرؤها إلى ما بعد نهاية الملف.
+requirement-tflite-metadata-index = يجب أن تشير البيانات الوصفية إلى مخازن مؤقتة موجودة: بعض بيئات التشغيل تقرأ المخزن المفقود وتنهار.
 requirement-tflite-buffer-index = يشير موتر إلى مخزن مؤقت غير موجود.
 requirement-tflite-opcode-index = تشير عملية إلى رمز عملية غير موجود.
 requirement-tflite-tensor-index = يشير النموذج إلى موتر غير موجود.
@@ -195,6 +197,8 @@ reason-value = قيمة ثابتة لا تقبلها نواتها
 
 ## Findings
 
+finding-tflite-damage-unread = أجزاء تالفة من الملف لا تقرؤها بيئات التشغيل، أو تقرؤها بلا ضرر: { $parts }.
+finding-tflite-damage-unread-advice = اكتب الملف مرة أخرى: بيئات التشغيل التي تتحقق من الملف كله ترفضه إذا كانت إزاحة أو طول غير صحيح.
 finding-tflite-version-too-low = أُعلنت { $op } بالنسخة { $declared }، لكن ما تستخدمه يحتاج إلى النسخة { $required }.
 finding-tflite-version-too-low-advice = قد تحمّله بيئة تشغيل قديمة وتُرجع نتائج أخرى. حوّل مرة أخرى، أو اختبر على أقدم بيئة تشغيل تنشرها.
 finding-tflite-version-needless = أُعلنت { $op } بالنسخة { $declared }؛ تكفي النسخة { $required }.

@@ -21,8 +21,6 @@ error-tflite-buffer-outside-file-advice = الأوزان مخزنة بعد بن�
 error-tflite-field-missing = الحقل المطلوب «{ $field }» مفقود.
 error-tflite-field-missing-advice = تركه البرنامج الذي كتب الملف. حوّل النموذج مرة أخرى بمحوِّل حديث.
 
-error-tflite-union-inconsistent = النوع والقيمة في union الحقل «{ $field }» لا يتفقان: أحدهما معيّن والآخر غير معيّن.
-error-tflite-union-inconsistent-advice = ترفض ذلك بيئات التشغيل التي تتحقق من الملفات؛ وقد لا تلاحظه الأقدم. حوّل النموذج مرة أخرى.
 
 error-tflite-text-not-utf8 = في أحد الأسماء بايتات ليست UTF-8.
 error-tflite-text-not-utf8-advice = تتجاهله معظم بيئات التشغيل؛ ويفشل Python عند طباعة الاسم. أعد تسمية الموتر أو العملية.

@@ -207,6 +207,11 @@ error-content-numpy-advice = افتح نموذجًا؛ يأخذ عرض «الت�
 error-content-json = هذا JSON.
 error-content-json-advice = الإعدادات والمفردات والبيانات الوصفية ليست النموذج. افتح ملف النموذج نفسه.
 
+error-content-tfjs = هذه بنية نموذج TensorFlow.js.
+error-content-tfjs-advice = يحمّلها TensorFlow.js مع ملفات أوزانها. افتح SavedModel أو ملف Keras الذي حُوّلت منه.
+error-content-tfjs-keras3 = هذا layers model من TensorFlow.js صدّره Keras 3: في طبقة إدخال المفتاح { $key } الذي لا يقرؤه TensorFlow.js. يتوقف بالرسالة «An InputLayer should be passed either a `batchInputShape` or an `inputShape`.»
+error-content-tfjs-keras3-advice = غيّر اسم المفتاح في كل طبقة إدخال: { "sed -i" } 's/"{ $key }"/"{ $to }"/g' { "model.json" }. أو حوّل نموذجًا من Keras 2 (tf_keras).
+
 error-content-markdown = هذا نص Markdown.
 error-content-markdown-advice = افتح ملف النموذج نفسه.
 

@@ -69,6 +69,7 @@ requirement-keras-input-batch-input-shape = يجب أن تقبل طبقات ال
 requirement-keras-conv-groups = يجب أن تقبل طبقات الالتفاف المفتاح groups.
 requirement-keras-axis-list = { $subject } قائمة كما يكتبها Keras 2؛ ولا يقبل Keras 3 إلا عددًا.
 requirement-keras-new-optimizer = يجب أن يعرف الإصدار المحسِّن { $subject } بالاسم الذي تكتبه الإصدارات الأحدث.
+requirement-keras-weight-mode = يجب أن يصرّف الإصدار النموذج من دون المفتاح { $subject } الذي تقرؤه الإصدارات الأقدم.
 requirement-keras-short-name = يجب أن يجد الإصدار «{ $subject }» باسمه القصير عند تجميع النموذج.
 requirement-keras-class = يجب أن يكون الصنف { $subject } في الإصدار.
 requirement-keras-argument = يجب أن يقبل الإصدار المفتاح { $subject }.

@@ -121,6 +121,7 @@ advice-checkpoint-optimizer-names = Adam's powers of beta are stored by name: tf
 
 ## Keras
 
+advice-keras-h5-names = The weights have the names of Keras { $own }, such as { $subject }. load_weights of Keras 2 and 3 restores them by the order of the layers; code that looks them up by name as Keras { $other } writes them needs this map.
 advice-keras-archive = Use TensorFlow 2.12 or later, or save as .h5: model.save("model.h5").
 advice-keras-archive-weights = Use TensorFlow 2.15 or later, or extract model.weights.h5 from the .keras file, which is a zip.
 advice-keras-no-model = Build the model in code and use load_weights; the file has no configuration to build it from.
@@ -136,6 +137,7 @@ advice-keras-input-batch-input-shape = Use Keras 3.0.2 or later or TensorFlow up
 advice-keras-conv-groups = Use TensorFlow 2.3 or later, or remove the key groups where it is 1.
 advice-keras-axis-list = Use the patched configuration, which writes a number in place of the list of one.
 advice-keras-new-optimizer = load_model(path, compile=False) loads the model without { $subject }.
+advice-keras-weight-mode = load_model(path, compile=False), then compile again.
 advice-keras-short-name = load_model(path, compile=False), then compile again with the loss by its class, such as keras.losses.MeanSquaredError().
 advice-keras-class = Use { $channel } { $first } to { $last }, which have { $subject }.
 advice-keras-argument = Use { $channel } { $first } to { $last }, which take { $subject }; the patched configuration leaves it out where its value has no effect.
@@ -144,6 +146,7 @@ advice-keras-unknown-class = Import the module of { $subject } before load_model
 
 ## TFLite
 
+advice-tflite-op-never = No tested release has { $subject } at version { $version }. Convert the model again; if a tool added metadata to it, convert first and use a newer tool.
 advice-tflite-op-version = Use { $channel } { $first } or later, or convert again with a converter of the runtime you ship: it writes the lowest version that works.
 advice-tflite-form-asked-of-some = { $subject } with { $types } at rank { $rank } was asked of { $releases } only. In other releases the verdict is derived from their sources.
 advice-tflite-form-not-asked = Loads as far as known: no release was asked about { $subject } with { $types } at rank { $rank }. The verdict is derived from the sources; load the model in the release you need.
@@ -151,6 +154,15 @@ advice-tflite-package-ended = { $package } ends at { $last }, and { $subject } n
 advice-tflite-tensor-type = Use { $channel } { $first } or later, or convert with another type.
 advice-tflite-custom-op = Register { $subject } with the interpreter's resolver (AddCustom in C++, custom_op_registerers in Python).
 advice-tflite-flex-op = Link the Flex delegate (tensorflow-lite-select-tf-ops on Android, TensorFlowLiteSelectTfOps on iOS), or convert with TFLITE_BUILTINS alone.
+advice-tflite-composite = { $subject } ({ $count } nodes) is a composite: runtimes that do not know the name run its decomposition, subgraph { $graph } ({ $ops }). Delegates take the node itself only if they know the name: vintage delegates names them.
+advice-tflite-code-placeholder =
+    Operator code { $index } is PLACEHOLDER_FOR_GREATER_OP_CODES: a tool with a schema from before TensorFlow 2.4 wrote the file and dropped builtin_code. { $subject ->
+        [unknown] Its nodes have no options that show the op: convert the model again.
+       *[known] By the options of its nodes, it was { $subject }: this code writes the field again.
+    } Add metadata with a newer tool.
+advice-tflite-code-fields = The fields of operator code { $index } disagree: runtimes since 2.4 read { $subject }, older ones { $old }. This code writes both.
+advice-tflite-metadata-index = Write the file again with metadata whose buffers exist, or without the entry.
+advice-tflite-flex-registered = Use TensorFlow { $first } to { $last }, whose Flex delegate runs { $subject }, or convert again without the op.
 advice-tflite-schema-version = Convert the model again with a released converter.
 advice-tflite-subgraphs = Use TensorFlow Lite 1.14 or later, or convert without control flow.
 advice-tflite-no-subgraph = Convert the model again; this file contains nothing to run.
@@ -159,6 +171,7 @@ advice-tflite-scale-count = Convert again: one scale for the tensor, or one for 
 advice-tflite-quantized-dimension = Convert again: the scales must be along a dimension that the tensor has.
 advice-tflite-shared-tensor = Insert a copy between input and output of the operator, or convert again.
 advice-tflite-external-buffers = Use CompiledModel of ai-edge-litert 2.1.4 or later, with the weight files beside the model; or convert with embedded weights.
+advice-tflite-kernel-never = No tested release takes these nodes. Convert with types, shapes and options that the kernel of { $subject } takes.
 advice-tflite-kernel-support = Use { $channel } { $first } to { $last }, or convert with types that the kernel of { $subject } takes.
 advice-tflite-identifier = Open the .tflite file itself, unpacked and complete.
 advice-tflite-verification = Copy the file again. If it was edited, write it with the flatbuffers library of the schema.

@@ -10,6 +10,7 @@ cli-kind-keras = Keras file
 cli-kind-unknown = not recognized
 
 cli-outcome-loads = loads
+cli-as-far-as-known = as far as known
 cli-outcome-warns = loads with warnings
 cli-outcome-refused = refused
 cli-outcome-unknown = unknown

@@ -6,6 +6,7 @@ requirement-tflite-op-version = The runtime must know { $subject } at version { 
 requirement-tflite-tensor-type = The runtime must know the tensor type { $subject }.
 requirement-tflite-custom-op = The runtime must have the custom op { $subject } registered.
 requirement-tflite-flex-op = The runtime must include TensorFlow's own kernels (the Flex delegate) for { $subject }.
+requirement-tflite-flex-registered = The Flex delegate must find TensorFlow's op { $subject } and its CPU kernel in the release.
 requirement-tflite-schema-version = The runtime must read schema version { $version }; all of them read 3 only.
 requirement-tflite-subgraphs = The runtime must accept more than one subgraph.
 requirement-tflite-no-subgraph = The model has no subgraph; no runtime accepts that.
@@ -52,8 +53,9 @@ requirement-saved-model-signature-rank = The release must build functions from t
 requirement-tflite-identifier = The file must have the TFLite identifier TFL3 in bytes 4 to 7.
 requirement-tflite-verification = The flatbuffer must pass verification, which newer runtimes require.
 requirement-tflite-damage = Parts of the flatbuffer cannot be read; runtimes refuse it or crash.
-requirement-tflite-damage-signatures = The signatures must be readable: newer runtimes list them when they load a model.
+requirement-tflite-damage-signatures = The signatures and the names of subgraphs must be readable: newer runtimes list them when they load a model.
 requirement-tflite-damage-metadata = The metadata must be readable: runtimes that read it past the end of the file may crash.
+requirement-tflite-metadata-index = The metadata must refer to buffers that exist: some runtimes read the missing one and crash.
 requirement-tflite-buffer-index = A tensor refers to a buffer that does not exist.
 requirement-tflite-opcode-index = An operator refers to an operator code that does not exist.
 requirement-tflite-tensor-index = The model refers to a tensor that does not exist.
@@ -195,6 +197,8 @@ reason-value = a constant value that its kernel does not take
 
 ## Findings
 
+finding-tflite-damage-unread = Parts of the file are damaged that runtimes do not read, or read without harm: { $parts }.
+finding-tflite-damage-unread-advice = Write the file again: runtimes that verify the whole file refuse it if an offset or a length is wrong.
 finding-tflite-version-too-low = { $op } is declared as version { $declared }, but what it uses needs version { $required }.
 finding-tflite-version-too-low-advice = An old runtime may load it and return other results. Convert again, or test on the oldest runtime you ship.
 finding-tflite-version-needless = { $op } is declared as version { $declared }; version { $required } is enough.

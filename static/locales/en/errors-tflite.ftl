@@ -21,8 +21,6 @@ error-tflite-buffer-outside-file-advice = The weights are stored after the model
 error-tflite-field-missing = The required field “{ $field }” is missing.
 error-tflite-field-missing-advice = The program that wrote the file left it out. Convert the model again with a current converter.
 
-error-tflite-union-inconsistent = The type and the value of the union “{ $field }” disagree: one is set and the other is not.
-error-tflite-union-inconsistent-advice = Runtimes that verify files refuse this; older ones may not notice. Convert the model again.
 
 error-tflite-text-not-utf8 = A name contains bytes that are not UTF-8.
 error-tflite-text-not-utf8-advice = Most runtimes ignore it; Python fails when it prints the name. Rename the tensor or op.

@@ -187,6 +187,11 @@ error-content-numpy-advice = Open a model; its Run view takes arrays as inputs.
 error-content-json = This is JSON.
 error-content-json-advice = Settings, vocabularies and metadata are not the model. Open the model file itself.
 
+error-content-tfjs = This is the topology of a TensorFlow.js model.
+error-content-tfjs-advice = TensorFlow.js loads it with its weight files. Open the SavedModel or the Keras file that it was converted from.
+error-content-tfjs-keras3 = This is a TensorFlow.js layers model of a Keras 3 export: an input layer has the key { $key }, which TensorFlow.js does not read. It stops with “An InputLayer should be passed either a `batchInputShape` or an `inputShape`.”
+error-content-tfjs-keras3-advice = Rename the key in every input layer: sed -i 's/"{ $key }"/"{ $to }"/g' model.json. Or convert a model of Keras 2 (tf_keras).
+
 error-content-markdown = This is Markdown text.
 error-content-markdown-advice = Open the model file itself.
 

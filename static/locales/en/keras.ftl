@@ -69,6 +69,7 @@ requirement-keras-input-batch-input-shape = Input layers must take the key batch
 requirement-keras-conv-groups = Convolutions must take the key groups.
 requirement-keras-axis-list = { $subject } is a list, as Keras 2 writes it; Keras 3 takes a number only.
 requirement-keras-new-optimizer = The release must know the optimizer { $subject }, by the name that newer releases write.
+requirement-keras-weight-mode = The release must compile the model without the key { $subject }, which older releases read.
 requirement-keras-short-name = The release must find “{ $subject }” by its short name when it compiles the model.
 requirement-keras-class = The release must have the class { $subject }.
 requirement-keras-argument = The release must take the key { $subject }.

@@ -121,6 +121,7 @@ advice-checkpoint-optimizer-names = Las potencias de beta de Adam están guardad
 
 ## Keras
 
+advice-keras-h5-names = Los pesos tienen los nombres de Keras { $own }, como { $subject }. load_weights de Keras 2 y 3 los restaura por el orden de las capas; el código que los busca por el nombre que escribe Keras { $other } necesita este mapa.
 advice-keras-archive = Use TensorFlow 2.12 o posterior, o guarde como .h5: model.save("model.h5").
 advice-keras-archive-weights = Use TensorFlow 2.15 o posterior, o extraiga model.weights.h5 del archivo .keras, que es un zip.
 advice-keras-no-model = Construya el modelo en código y use load_weights; el archivo no tiene ninguna configuración para construirlo.
@@ -136,6 +137,7 @@ advice-keras-input-batch-input-shape = Use Keras 3.0.2 o posterior o TensorFlow 
 advice-keras-conv-groups = Use TensorFlow 2.3 o posterior, o elimine la clave groups donde sea 1.
 advice-keras-axis-list = Use la configuración modificada, que escribe un número en lugar de la lista de un elemento.
 advice-keras-new-optimizer = load_model(path, compile=False) carga el modelo sin { $subject }.
+advice-keras-weight-mode = load_model(path, compile=False) y luego vuelva a compilar.
 advice-keras-short-name = Use load_model(path, compile=False) y vuelva a compilar con la pérdida por su clase, como keras.losses.MeanSquaredError().
 advice-keras-class = Use { $channel } { $first } a { $last }, que tienen { $subject }.
 advice-keras-argument = Use { $channel } { $first } a { $last }, que aceptan { $subject }; la configuración modificada lo omite donde su valor no tiene efecto.
@@ -144,6 +146,7 @@ advice-keras-unknown-class = Importe el módulo de { $subject } antes de load_mo
 
 ## TFLite
 
+advice-tflite-op-never = Ninguna versión probada tiene { $subject } en la versión { $version }. Vuelva a convertir el modelo; si una herramienta le añadió metadatos, convierta primero y use una herramienta más nueva.
 advice-tflite-op-version = Use { $channel } { $first } o posterior, o vuelva a convertir con un convertidor del runtime que distribuye: escribe la versión mínima que funciona.
 advice-tflite-form-asked-of-some = { $subject } con { $types } en rango { $rank } solo se probó en { $releases }. En las demás versiones, el veredicto se deduce de su código fuente.
 advice-tflite-form-not-asked = Se carga, por lo que se sabe: { $subject } con { $types } en rango { $rank } no se probó en ninguna versión. El veredicto se deduce del código fuente; cargue el modelo en la versión que necesita.
@@ -151,6 +154,15 @@ advice-tflite-package-ended = { $package } termina en { $last }, y { $subject } 
 advice-tflite-tensor-type = Use { $channel } { $first } o posterior, o convierta con otro tipo.
 advice-tflite-custom-op = Registre { $subject } en el resolver del intérprete (AddCustom en C++, custom_op_registerers en Python).
 advice-tflite-flex-op = Enlace el delegado Flex (tensorflow-lite-select-tf-ops en Android, TensorFlowLiteSelectTfOps en iOS), o convierta solo con TFLITE_BUILTINS.
+advice-tflite-composite = { $subject } ({ $count } nodos) es un composite: los runtimes que no conocen el nombre ejecutan su descomposición, el subgrafo { $graph } ({ $ops }). Los delegados toman el nodo mismo solo si conocen el nombre: vintage delegates los enumera.
+advice-tflite-code-placeholder =
+    El código de operador { $index } es PLACEHOLDER_FOR_GREATER_OP_CODES: una herramienta con un esquema anterior a TensorFlow 2.4 escribió el archivo y descartó builtin_code. { $subject ->
+        [unknown] Sus nodos no tienen opciones que indiquen la op: vuelva a convertir el modelo.
+       *[known] Por las opciones de sus nodos era { $subject }: este código vuelve a escribir el campo.
+    } Añada los metadatos con una herramienta más nueva.
+advice-tflite-code-fields = Los campos del código de operador { $index } no concuerdan: los runtimes desde 2.4 leen { $subject }, los anteriores { $old }. Este código escribe ambos.
+advice-tflite-metadata-index = Vuelva a escribir el archivo con metadatos cuyos búferes existan, o sin esa entrada.
+advice-tflite-flex-registered = Use TensorFlow { $first } a { $last }, cuyo delegado Flex ejecuta { $subject }, o vuelva a convertir sin la op.
 advice-tflite-schema-version = Vuelva a convertir el modelo con un convertidor publicado.
 advice-tflite-subgraphs = Use TensorFlow Lite 1.14 o posterior, o convierta sin flujo de control.
 advice-tflite-no-subgraph = Vuelva a convertir el modelo; este archivo no contiene nada que ejecutar.
@@ -159,6 +171,7 @@ advice-tflite-scale-count = Vuelva a convertir: una escala para el tensor, o una
 advice-tflite-quantized-dimension = Vuelva a convertir: las escalas deben corresponder a una dimensión que el tensor tenga.
 advice-tflite-shared-tensor = Inserte una copia entre la entrada y la salida del operador, o vuelva a convertir.
 advice-tflite-external-buffers = Use CompiledModel de ai-edge-litert 2.1.4 o posterior, con los archivos de pesos junto al modelo; o convierta con los pesos incluidos.
+advice-tflite-kernel-never = Ninguna versión probada acepta estos nodos. Convierta con tipos, formas y opciones que acepte el kernel de { $subject }.
 advice-tflite-kernel-support = Use { $channel } { $first } a { $last }, o convierta con tipos que el kernel de { $subject } acepte.
 advice-tflite-identifier = Abra el archivo .tflite original, descomprimido y completo.
 advice-tflite-verification = Vuelva a copiar el archivo. Si se editó, escríbalo con la biblioteca flatbuffers del esquema.

@@ -10,6 +10,7 @@ cli-kind-keras = archivo de Keras
 cli-kind-unknown = no reconocido
 
 cli-outcome-loads = se carga
+cli-as-far-as-known = por lo que se sabe
 cli-outcome-warns = se carga con avisos
 cli-outcome-refused = rechazado
 cli-outcome-unknown = desconocido

@@ -6,6 +6,7 @@ requirement-tflite-op-version = El runtime debe conocer { $subject } en la versi
 requirement-tflite-tensor-type = El runtime debe conocer el tipo de tensor { $subject }.
 requirement-tflite-custom-op = El runtime debe tener registrada la op personalizada { $subject }.
 requirement-tflite-flex-op = El runtime debe incluir los kernels del propio TensorFlow (el delegado Flex) para { $subject }.
+requirement-tflite-flex-registered = El delegado Flex debe encontrar en la versión la op { $subject } de TensorFlow y su kernel de CPU.
 requirement-tflite-schema-version = El runtime debe leer la versión { $version } del esquema; todos leen solo la 3.
 requirement-tflite-subgraphs = El runtime debe aceptar más de un subgrafo.
 requirement-tflite-no-subgraph = El modelo no tiene ningún subgrafo; ningún runtime lo acepta.
@@ -52,8 +53,9 @@ requirement-saved-model-signature-rank = La versión debe construir funciones a 
 requirement-tflite-identifier = El archivo debe tener el identificador de TFLite TFL3 en los bytes 4 a 7.
 requirement-tflite-verification = El flatbuffer debe pasar la verificación que exigen los runtimes más nuevos.
 requirement-tflite-damage = Hay partes del flatbuffer que no se pueden leer; los runtimes lo rechazan o abortan el proceso.
-requirement-tflite-damage-signatures = Las firmas deben poder leerse: los runtimes más nuevos las listan al cargar un modelo.
+requirement-tflite-damage-signatures = Las firmas y los nombres de los subgrafos deben poder leerse: los runtimes más nuevos los listan al cargar un modelo.
 requirement-tflite-damage-metadata = Los metadatos deben poder leerse: los runtimes que los leen más allá del final del archivo pueden abortar el proceso.
+requirement-tflite-metadata-index = Los metadatos deben referirse a búferes que existan: algunos runtimes leen el que falta y abortan el proceso.
 requirement-tflite-buffer-index = Un tensor remite a un búfer que no existe.
 requirement-tflite-opcode-index = Un operador remite a un código de operador que no existe.
 requirement-tflite-tensor-index = El modelo remite a un tensor que no existe.
@@ -195,6 +197,8 @@ reason-value = un valor constante que su kernel no acepta
 
 ## Findings
 
+finding-tflite-damage-unread = Hay partes dañadas del archivo que los runtimes no leen, o leen sin consecuencias: { $parts }.
+finding-tflite-damage-unread-advice = Vuelva a escribir el archivo: los runtimes que verifican el archivo completo lo rechazan si un desplazamiento o una longitud es incorrecto.
 finding-tflite-version-too-low = { $op } declara la versión { $declared }, pero lo que usa necesita la versión { $required }.
 finding-tflite-version-too-low-advice = Un runtime antiguo puede cargar el modelo y dar otros resultados. Vuelva a convertir, o pruebe con el runtime más antiguo que distribuye.
 finding-tflite-version-needless = { $op } declara la versión { $declared }; basta la versión { $required }.

@@ -21,8 +21,6 @@ error-tflite-buffer-outside-file-advice = Los pesos se guardan después de la es
 error-tflite-field-missing = Falta el campo obligatorio «{ $field }».
 error-tflite-field-missing-advice = El programa que escribió el archivo lo omitió. Vuelva a convertir el modelo con un convertidor actual.
 
-error-tflite-union-inconsistent = El tipo y el valor de la unión «{ $field }» no concuerdan: uno está definido y el otro no.
-error-tflite-union-inconsistent-advice = Los runtimes que verifican los archivos lo rechazan; los más antiguos pueden no notarlo. Vuelva a convertir el modelo.
 
 error-tflite-text-not-utf8 = Un nombre contiene bytes que no son UTF-8.
 error-tflite-text-not-utf8-advice = La mayoría de los runtimes lo ignoran; Python falla al imprimir el nombre. Cambie el nombre del tensor o de la op.

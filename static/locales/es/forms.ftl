@@ -187,6 +187,11 @@ error-content-numpy-advice = Abra un modelo; su vista Ejecutar acepta arrays com
 error-content-json = Esto es JSON.
 error-content-json-advice = Los ajustes, vocabularios y metadatos no son el modelo. Abra el archivo del modelo.
 
+error-content-tfjs = Es la topología de un modelo de TensorFlow.js.
+error-content-tfjs-advice = TensorFlow.js la carga con sus archivos de pesos. Abra el SavedModel o el archivo de Keras del que se convirtió.
+error-content-tfjs-keras3 = Es un layers model de TensorFlow.js exportado por Keras 3: una capa de entrada tiene la clave { $key }, que TensorFlow.js no lee. Se detiene con «An InputLayer should be passed either a `batchInputShape` or an `inputShape`.»
+error-content-tfjs-keras3-advice = Cambie el nombre de la clave en cada capa de entrada: sed -i 's/"{ $key }"/"{ $to }"/g' model.json. O convierta un modelo de Keras 2 (tf_keras).
+
 error-content-markdown = Esto es texto Markdown.
 error-content-markdown-advice = Abra el archivo del modelo.
 

@@ -69,6 +69,7 @@ requirement-keras-input-batch-input-shape = Las capas de entrada deben aceptar l
 requirement-keras-conv-groups = Las convoluciones deben aceptar la clave groups.
 requirement-keras-axis-list = { $subject } es una lista, como la escribe Keras 2; Keras 3 solo acepta un número.
 requirement-keras-new-optimizer = La versión debe conocer el optimizador { $subject }, con el nombre que escriben las versiones más nuevas.
+requirement-keras-weight-mode = La versión debe compilar el modelo sin la clave { $subject }, que leen las versiones anteriores.
 requirement-keras-short-name = La versión debe encontrar «{ $subject }» por su nombre corto al compilar el modelo.
 requirement-keras-class = La versión debe tener la clase { $subject }.
 requirement-keras-argument = La versión debe aceptar la clave { $subject }.

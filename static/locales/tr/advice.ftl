@@ -121,6 +121,7 @@ advice-checkpoint-optimizer-names = Adam’ın beta kuvvetleri ada göre saklanm
 
 ## Keras
 
+advice-keras-h5-names = Ağırlıklar, { $subject } gibi Keras { $own } adlarını taşıyor. Keras 2 ve 3’ün load_weights işlevi onları katman sırasıyla geri yükler; Keras { $other } yazdığı adlarla arayan kodun bu eşlemeye ihtiyacı vardır.
 advice-keras-archive = TensorFlow 2.12 veya sonrasını kullanın ya da .h5 olarak kaydedin: model.save("model.h5").
 advice-keras-archive-weights = TensorFlow 2.15 veya sonrasını kullanın ya da model.weights.h5 dosyasını .keras dosyasından ayıklayın; .keras bir zip’tir.
 advice-keras-no-model = Modeli kodda kurup load_weights kullanın; dosyada modeli kuracak yapılandırma yok.
@@ -136,6 +137,7 @@ advice-keras-input-batch-input-shape = Keras 3.0.2 veya sonrasını, 2.15’e ka
 advice-keras-conv-groups = TensorFlow 2.3 veya sonrasını kullanın ya da groups anahtarını 1 olduğu yerlerde kaldırın.
 advice-keras-axis-list = Tek öğeli liste yerine bir sayı yazan yamalı yapılandırmayı kullanın.
 advice-keras-new-optimizer = load_model(path, compile=False) modeli { $subject } olmadan yükler.
+advice-keras-weight-mode = load_model(path, compile=False) kullanın, sonra yeniden derleyin.
 advice-keras-short-name = load_model(path, compile=False) ile yükleyin, sonra kaybı sınıfıyla vererek yeniden derleyin; örneğin keras.losses.MeanSquaredError().
 advice-keras-class = { $subject } sınıfını içeren { $channel } { $first } – { $last } sürümlerinden birini kullanın.
 advice-keras-argument = { $subject } anahtarını kabul eden { $channel } { $first } – { $last } sürümlerinden birini kullanın; yamalı yapılandırma, değerinin etkisi olmadığı yerde onu dışarıda bırakır.
@@ -144,6 +146,7 @@ advice-keras-unknown-class = load_model öncesinde { $subject } modülünü içe
 
 ## TFLite
 
+advice-tflite-op-never = Sınanan hiçbir sürümde { $version } versiyonlu { $subject } yok. Modeli yeniden dönüştürün; bir araç ona meta veri eklediyse önce dönüştürün ve daha yeni bir araç kullanın.
 advice-tflite-op-version = { $channel } { $first } veya sonrasını kullanın ya da dağıttığınız çalışma zamanının dönüştürücüsüyle yeniden dönüştürün: çalışan en düşük versiyonu yazar.
 advice-tflite-form-asked-of-some = { $types } ve rank { $rank } ile { $subject } yalnızca şu sürümlerde sınandı: { $releases }. Diğer sürümlerde karar kaynak kodlarından türetildi.
 advice-tflite-form-not-asked = Bilindiği kadarıyla yüklenir: { $types } ve rank { $rank } ile { $subject } hiçbir sürümde sınanmadı. Karar kaynak kodlarından türetildi; modeli gereken sürümde yükleyip deneyin.
@@ -151,6 +154,15 @@ advice-tflite-package-ended = { $package } paketinin son sürümü { $last }; { 
 advice-tflite-tensor-type = { $channel } { $first } veya sonrasını kullanın ya da başka bir türle dönüştürün.
 advice-tflite-custom-op = { $subject } işlemini yorumlayıcının çözümleyicisine kaydedin (C++’da AddCustom, Python’da custom_op_registerers).
 advice-tflite-flex-op = Flex temsilcisini bağlayın (Android’de tensorflow-lite-select-tf-ops, iOS’te TensorFlowLiteSelectTfOps) ya da yalnızca TFLITE_BUILTINS ile dönüştürün.
+advice-tflite-composite = { $subject } ({ $count } düğüm) bir composite’tir: adı bilmeyen çalışma zamanları onun açılımını, { $graph } numaralı alt grafiği ({ $ops }) çalıştırır. Delegeler düğümün kendisini yalnızca adı biliyorlarsa alır: vintage delegates bunları listeler.
+advice-tflite-code-placeholder =
+    İşlem kodu { $index }, PLACEHOLDER_FOR_GREATER_OP_CODES: TensorFlow 2.4 öncesinden bir şema kullanan bir araç dosyayı yazmış ve builtin_code alanını düşürmüş. { $subject ->
+        [unknown] Düğümlerinde işlemi gösteren seçenek yok: modeli yeniden dönüştürün.
+       *[known] Düğümlerinin seçeneklerine göre { $subject } idi: bu kod alanı yeniden yazar.
+    } Meta verileri daha yeni bir araçla ekleyin.
+advice-tflite-code-fields = İşlem kodu { $index } alanları çelişiyor: 2.4’ten beri çalışma zamanları { $subject }, daha eskiler { $old } okur. Bu kod ikisini de yazar.
+advice-tflite-metadata-index = Dosyayı, arabellekleri var olan meta verilerle ya da bu girdi olmadan yeniden yazın.
+advice-tflite-flex-registered = Flex delegesi { $subject } işlemini çalıştıran TensorFlow { $first } ile { $last } arasını kullanın ya da işlem olmadan yeniden dönüştürün.
 advice-tflite-schema-version = Modeli yayımlanmış bir dönüştürücüyle yeniden dönüştürün.
 advice-tflite-subgraphs = TensorFlow Lite 1.14 veya sonrasını kullanın ya da denetim akışı olmadan dönüştürün.
 advice-tflite-no-subgraph = Modeli yeniden dönüştürün; bu dosyada çalıştırılacak bir şey yok.
@@ -159,6 +171,7 @@ advice-tflite-scale-count = Yeniden dönüştürün: tensör için bir ölçek y
 advice-tflite-quantized-dimension = Yeniden dönüştürün: ölçekler tensörde bulunan bir boyut boyunca olmalıdır.
 advice-tflite-shared-tensor = Operatörün girdisi ile çıktısı arasına bir kopya koyun ya da yeniden dönüştürün.
 advice-tflite-external-buffers = ai-edge-litert 2.1.4 veya sonrasının CompiledModel sınıfını, ağırlık dosyaları modelin yanındayken kullanın; ya da ağırlıkları gömerek dönüştürün.
+advice-tflite-kernel-never = Sınanan hiçbir sürüm bu düğümleri kabul etmiyor. { $subject } çekirdeğinin kabul ettiği türler, şekiller ve seçeneklerle dönüştürün.
 advice-tflite-kernel-support = { $channel } { $first } – { $last } sürümlerinden birini kullanın ya da { $subject } çekirdeğinin kabul ettiği türlerle dönüştürün.
 advice-tflite-identifier = .tflite dosyasının kendisini, ayıklanmış ve eksiksiz olarak açın.
 advice-tflite-verification = Dosyayı yeniden kopyalayın. Düzenlenmişse, şemanın flatbuffers kitaplığıyla yazın.

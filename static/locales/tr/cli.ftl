@@ -10,6 +10,7 @@ cli-kind-keras = Keras dosyası
 cli-kind-unknown = tanınmadı
 
 cli-outcome-loads = yüklenir
+cli-as-far-as-known = bilindiği kadarıyla
 cli-outcome-warns = uyarıyla yüklenir
 cli-outcome-refused = reddedilir
 cli-outcome-unknown = bilinmiyor

@@ -6,6 +6,7 @@ requirement-tflite-op-version = Çalışma zamanı { $subject } işleminin { $ve
 requirement-tflite-tensor-type = Çalışma zamanı { $subject } tensör türünü bilmelidir.
 requirement-tflite-custom-op = Çalışma zamanına { $subject } özel işlemi kaydedilmiş olmalıdır.
 requirement-tflite-flex-op = Çalışma zamanı { $subject } için TensorFlow’un kendi çekirdeklerini (Flex temsilcisi) içermelidir.
+requirement-tflite-flex-registered = Flex delegesi, sürümde TensorFlow’un { $subject } işlemini ve CPU çekirdeğini bulmalıdır.
 requirement-tflite-schema-version = Çalışma zamanı { $version }. şema versiyonunu okumalıdır; hepsi yalnızca 3’ü okur.
 requirement-tflite-subgraphs = Çalışma zamanı birden çok alt grafik kabul etmelidir.
 requirement-tflite-no-subgraph = Modelde alt grafik yok; hiçbir çalışma zamanı bunu kabul etmez.
@@ -52,8 +53,9 @@ requirement-saved-model-signature-rank = Sürüm, imzalardan fonksiyon kurmalıd
 requirement-tflite-identifier = Dosyanın 4–7. baytlarında TFLite tanımlayıcısı TFL3 bulunmalıdır.
 requirement-tflite-verification = Flatbuffer, yeni çalışma zamanlarının zorunlu tuttuğu doğrulamadan geçmelidir.
 requirement-tflite-damage = Flatbuffer’ın bazı kısımları okunamıyor; çalışma zamanları onu reddeder ya da çöker.
-requirement-tflite-damage-signatures = İmzalar okunabilir olmalıdır: yeni çalışma zamanları model yüklerken onları listeler.
+requirement-tflite-damage-signatures = İmzalar ve alt grafik adları okunabilir olmalıdır: yeni çalışma zamanları model yüklerken onları listeler.
 requirement-tflite-damage-metadata = Meta veriler okunabilir olmalıdır: bunları dosya sonunun ötesinde okuyan çalışma zamanları çökebilir.
+requirement-tflite-metadata-index = Meta veriler var olan arabelleklere başvurmalıdır: bazı çalışma zamanları eksik olanı okur ve çöker.
 requirement-tflite-buffer-index = Bir tensör, var olmayan bir arabelleğe başvuruyor.
 requirement-tflite-opcode-index = Bir operatör, var olmayan bir operatör koduna başvuruyor.
 requirement-tflite-tensor-index = Model, var olmayan bir tensöre başvuruyor.
@@ -195,6 +197,8 @@ reason-value = çekirdeğinin kabul etmediği bir sabit değer
 
 ## Findings
 
+finding-tflite-damage-unread = Dosyanın, çalışma zamanlarının okumadığı ya da zararsızca okuduğu kısımları bozuk: { $parts }.
+finding-tflite-damage-unread-advice = Dosyayı yeniden yazın: dosyanın tamamını doğrulayan çalışma zamanları, bir konum ya da uzunluk yanlışsa onu reddeder.
 finding-tflite-version-too-low = { $op } için bildirilen versiyon { $declared }, ama kullandığı özellikler { $required }. versiyonu gerektirir.
 finding-tflite-version-too-low-advice = Eski bir çalışma zamanı modeli yükleyip başka sonuçlar verebilir. Yeniden dönüştürün ya da dağıttığınız en eski çalışma zamanında sınayın.
 finding-tflite-version-needless = { $op } için bildirilen versiyon { $declared }; { $required }. versiyonu yeterli.

@@ -21,8 +21,6 @@ error-tflite-buffer-outside-file-advice = Ağırlıklar model yapısından sonra
 error-tflite-field-missing = Zorunlu “{ $field }” alanı eksik.
 error-tflite-field-missing-advice = Dosyayı yazan program onu atlamış. Modeli güncel bir dönüştürücüyle yeniden dönüştürün.
 
-error-tflite-union-inconsistent = “{ $field }” birleşiminin (union) türü ile değeri çelişiyor: biri verilmiş, diğeri verilmemiş.
-error-tflite-union-inconsistent-advice = Dosyaları doğrulayan çalışma zamanları bunu reddeder; eskileri fark etmeyebilir. Modeli yeniden dönüştürün.
 
 error-tflite-text-not-utf8 = Bir adda UTF-8 olmayan baytlar var.
 error-tflite-text-not-utf8-advice = Çoğu çalışma zamanı bunu yok sayar; Python adı yazdırırken hata verir. Tensörü ya da işlemi yeniden adlandırın.

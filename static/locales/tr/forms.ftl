@@ -187,6 +187,11 @@ error-content-numpy-advice = Bir model açın; dizileri onun Çalıştır görü
 error-content-json = Bu JSON.
 error-content-json-advice = Ayarlar, sözlükler ve meta veriler model değildir. Model dosyasının kendisini açın.
 
+error-content-tfjs = Bu, bir TensorFlow.js modelinin topolojisidir.
+error-content-tfjs-advice = TensorFlow.js onu ağırlık dosyalarıyla yükler. Dönüştürüldüğü SavedModel’ı ya da Keras dosyasını açın.
+error-content-tfjs-keras3 = Bu, Keras 3’ün dışa aktardığı bir TensorFlow.js layers modelidir: bir girdi katmanında TensorFlow.js’in okumadığı { $key } anahtarı var. “An InputLayer should be passed either a `batchInputShape` or an `inputShape`.” iletisiyle durur.
+error-content-tfjs-keras3-advice = Her girdi katmanında anahtarın adını değiştirin: sed -i 's/"{ $key }"/"{ $to }"/g' model.json. Ya da bir Keras 2 (tf_keras) modelini dönüştürün.
+
 error-content-markdown = Bu Markdown metni.
 error-content-markdown-advice = Model dosyasının kendisini açın.
 

@@ -69,6 +69,7 @@ requirement-keras-input-batch-input-shape = Girdi katmanları, Keras 2’nin yaz
 requirement-keras-conv-groups = Evrişimler groups anahtarını kabul etmelidir.
 requirement-keras-axis-list = { $subject }, Keras 2’nin yazdığı gibi bir liste; Keras 3 yalnızca bir sayı kabul eder.
 requirement-keras-new-optimizer = Sürüm { $subject } optimize edicisini, yeni sürümlerin yazdığı adla bilmelidir.
+requirement-keras-weight-mode = Sürüm, modeli eski sürümlerin okuduğu { $subject } anahtarı olmadan derlemelidir.
 requirement-keras-short-name = Sürüm modeli derlerken “{ $subject }” kısa adını bulabilmelidir.
 requirement-keras-class = Sürümde { $subject } sınıfı bulunmalıdır.
 requirement-keras-argument = Sürüm { $subject } anahtarını kabul etmelidir.
