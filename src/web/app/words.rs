@@ -66,7 +66,7 @@ thread_local! {
     static CHOSEN: RefCell<String> = RefCell::new("en".to_owned());
     /// Whether [`rest`] is done.
     static WHOLE: Cell<bool> = const { Cell::new(false) };
-    /// What [`rest`] waits for, while it is fetched: several views are opened at once.
+    /// The end of the fetch that [`rest`] waits for: several views are opened at once.
     static COMING: RefCell<Option<Promise>> = const { RefCell::new(None) };
 }
 
