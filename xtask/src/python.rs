@@ -4,13 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::{Result, command, project};
+use crate::{Result, command, project, ui};
 
 /// Pythons that the packages have wheels for, the preferred one first.
 const PYTHONS: [&str; 2] = ["python3.11", "python3.10"];
 
-/// A package that TensorFlow 1.15 asks for, of plain Python, and published as source only.
-const SOURCE_ONLY: &str = "gast";
+/// Small packages that TensorFlow 1.15 to 2.4 ask for in versions that are published as source only.
+const SOURCE_ONLY: &str = "gast,termcolor,wrapt";
 
 /// The Python of an environment called `name` with these packages, created if missing.
 pub fn environment(name: &str, packages: &[&str]) -> Result<PathBuf> {
@@ -41,10 +41,15 @@ fn made(name: &str, packages: &[&str], python: impl FnOnce() -> Result<PathBuf>)
     let inside = environment.join("bin/python");
     if !environment.join("installed").exists() {
         command::run(Command::new(python()?).args(["-m", "venv"]).arg(&environment))?;
-        let mut pip = Command::new(&inside);
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]);
-        pip.args(["--no-binary", SOURCE_ONLY]);
-        command::run(pip.args(packages))?;
+        let install = |more: &[&str]| {
+            let mut pip = Command::new(&inside);
+            pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:"]);
+            command::run(pip.args(more).args(packages))
+        };
+        if install(&[]).is_err() {
+            ui::note(&format!("not all packages have wheels; once more, with {SOURCE_ONLY} from source"));
+            install(&["--no-binary", SOURCE_ONLY])?;
+        }
         fs::write(environment.join("installed"), packages.join(" "))
             .map_err(|e| format!("{}: {e}", environment.display()))?;
     }

@@ -43,7 +43,6 @@ pub(super) fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Ass
     structure::requirements(view, &mut requirements);
     let nodes: HashMap<&str, usize> =
         view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
-    types::requirements(view, &nodes, &mut requirements);
     functions::requirements(view, &mut requirements);
     placement::requirements(view, &nodes, &mut requirements);
     ops::requirements(view, numbers.producer, &mut requirements);
@@ -51,6 +50,8 @@ pub(super) fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Ass
     attrs::unknown(view, &mut requirements);
     kinds::requirements(view, &mut requirements);
     attrs::requirements(view, &mut requirements);
+    // Edges are made when the node is there, with all its attrs.
+    types::requirements(view, &nodes, &mut requirements);
     shapes::requirements(view, &nodes, &mut requirements);
     let (usual, others) = offers(view.way);
     let mut assessment = Assessment::new(usual, others, requirements, Vec::new());

@@ -1,13 +1,14 @@
 //! Attrs of another kind than their op defines, numbers below its minimum, and lists that are too short.
 
 use super::attrs::OfOp;
+use super::types::label;
 use super::view::{Place, View, Way};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::knowledge::range;
 use crate::compat::knowledge::tensorflow::{Attr, TENSORFLOW, op};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind};
-use crate::formats::dtype::{self, REFERENCE};
+use crate::formats::dtype::REFERENCE;
 use crate::formats::proto::tensorflow::AttrValue;
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::message::Message;
@@ -42,7 +43,7 @@ enum Fault {
     Number(i64),
     /// The length of a list below the minimum.
     Length(i64),
-    /// The type of a reference, by its name.
+    /// The type of a reference, by its C++ name.
     Reference(String),
 }
 
@@ -56,7 +57,7 @@ fn fault(attr: &Attr, value: &AttrValue) -> Option<Fault> {
     if let Some(Value::Type(number)) = &value.value
         && *number > REFERENCE
     {
-        return Some(Fault::Reference(dtype::label(number - REFERENCE)));
+        return Some(Fault::Reference(label(*number)));
     }
     let least = attr.least?;
     match value.value.as_ref()? {
@@ -111,7 +112,7 @@ fn requirement(of: &OfOp<'_>, attr: &'static Attr, fault: Fault) -> Requirement 
         Fault::Kind(kind) => ("graph-attr-kind", (*kind).to_owned()),
         Fault::Number(number) => ("graph-attr-least", number.to_string()),
         Fault::Length(length) => ("graph-attr-length", length.to_string()),
-        Fault::Reference(name) => ("graph-attr-reference", format!("{name}_ref")),
+        Fault::Reference(name) => ("graph-attr-reference", name.clone()),
     };
     let reason = Message::new("attr-value").with("value", shown.clone());
     let mut need = of.requirement("graph-attr-value", attr.name, of.places, attr.source, accepts, Some(reason));
