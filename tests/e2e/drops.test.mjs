@@ -180,6 +180,7 @@ async function cold(page, file, content, expected) {
   // The page remembers nothing of the file before: it is loaded anew with empty storage.
   await page.evaluate(async () => {
     localStorage.clear();
+    sessionStorage.clear();
     for (const name of await caches.keys()) await caches.delete(name);
   });
   await page.reload();

@@ -225,7 +225,7 @@ test('a reload brings dropped files back, until the copies are removed', async (
     for (const request of await cache.keys()) if (request.url.endsWith('ckpt-9.index')) await cache.delete(request);
   });
   await page.reload();
-  await page.getByText('The reload interrupted the copies of 10 files: 1 is missing, guide/tf_ckpts/ckpt-9.index.').waitFor();
+  await page.getByText('The reload interrupted the copying of files: 1 of 10 is missing, guide/tf_ckpts/ckpt-9.index.').waitFor();
   await heading.filter({ hasText: name }).waitFor();
   // A file that cannot be read has a mark before its name.
   const named = (texts) => texts.map((text) => text.split('\n').find((line) => line.length > 1));

@@ -34,7 +34,7 @@ macro_rules! later {
         $(#[$doc])*
         #[cfg(feature = "split-app")]
         pub fn $name() -> Node {
-            fetched(Box::pin(async { $load().await.map_err(NotLoaded::from) }), Box::pin($build()))
+            fetched(Box::pin(async { $load().await.map_err(NotLoaded::from) }), Box::pin($build()), is_drawing(stringify!($chunk)))
         }
 
         $(#[$doc])*
@@ -55,7 +55,7 @@ macro_rules! later {
         $(#[$doc])*
         #[cfg(feature = "split-app")]
         pub fn $name($artifact: $type) -> Node {
-            fetched(Box::pin(async { $load().await.map_err(NotLoaded::from) }), Box::pin($build($artifact)))
+            fetched(Box::pin(async { $load().await.map_err(NotLoaded::from) }), Box::pin($build($artifact)), is_drawing(stringify!($chunk)))
         }
 
         $(#[$doc])*
@@ -210,14 +210,24 @@ thread_local! {
 #[cfg(feature = "split-app")]
 type Fetched<T> = std::pin::Pin<Box<dyn Future<Output = Result<T, NotLoaded>>>>;
 
-/// An element that waits for `chunk`, then shows the view that `view` builds from it.
+/// Whether a chunk's views are drawings. They take a while to build, so the event that opens one ends before; fields of other
+/// views must be there for what is typed next.
 #[cfg(feature = "split-app")]
-fn fetched(chunk: Fetched<()>, view: Fetched<Node>) -> Node {
+fn is_drawing(chunk: &str) -> bool {
+    chunk == "graph"
+}
+
+/// An element that waits for `chunk`, then shows the view that `view` builds from it; with `apart` in a task of its own.
+#[cfg(feature = "split-app")]
+fn fetched(chunk: Fetched<()>, view: Fetched<Node>, apart: bool) -> Node {
     let shown = RwSignal::new_local(None::<Node>);
     // In the reactive scope of the element, so that the view finds its context and is cleaned up with it.
     let build = leptos::reactive::computed::ScopedFuture::new_untracked(async move {
-        // A task of its own: the event that opens a view ends before the view is built.
-        super::host::pause(if FIRST.replace(false) { super::host::DISPLAYED } else { 0 }).await;
+        if FIRST.replace(false) {
+            super::host::pause(super::host::DISPLAYED).await;
+        } else if apart {
+            super::host::pause(0).await;
+        }
         let loaded = chunk.await;
         super::words::rest().await;
         // Another view was opened meanwhile.

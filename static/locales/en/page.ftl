@@ -295,8 +295,8 @@ error-page-file-unreadable-advice = The browser may not be allowed to read it, o
 error-page-folder-unreadable = The folder { $file } could not be listed.
 error-page-folder-unreadable-advice = The browser may not be allowed to read it. Drop the files themselves.
 error-copies-incomplete = { $n ->
-    [one] The reload interrupted the copies of { $total } files: { $n } is missing, { $file }.
-   *[other] The reload interrupted the copies of { $total } files: { $n } are missing, the first one is { $file }.
+    [one] The reload interrupted the copying of files: { $n } of { $total } is missing, { $file }.
+   *[other] The reload interrupted the copying of files: { $n } of { $total } are missing, the first one is { $file }.
 }
 error-copies-incomplete-advice = Drop the missing files again.
 error-too-many-files = More than { $limit } files were dropped; only the first ones were taken.

@@ -295,8 +295,8 @@ error-page-file-unreadable-advice = Quizá el navegador no tiene permiso para le
 error-page-folder-unreadable = No se pudo listar la carpeta { $file }.
 error-page-folder-unreadable-advice = Quizá el navegador no tiene permiso para leerla. Suelte los archivos.
 error-copies-incomplete = { $n ->
-    [one] La recarga interrumpió las copias de { $total } archivos: falta { $n }, { $file }.
-   *[other] La recarga interrumpió las copias de { $total } archivos: faltan { $n }; el primero es { $file }.
+    [one] La recarga interrumpió la copia de los archivos: falta { $n } de { $total }, { $file }.
+   *[other] La recarga interrumpió la copia de los archivos: faltan { $n } de { $total }; el primero es { $file }.
 }
 error-copies-incomplete-advice = Vuelva a soltar los archivos que faltan.
 error-too-many-files = Se soltaron más de { $limit } archivos; solo se tomaron los primeros.
