@@ -144,8 +144,10 @@ async function embed(page, src) {
     return document.querySelectorAll('vintage-explorer').length - 1;
   }, src);
   const element = page.locator('vintage-explorer').nth(number);
-  await element.scrollIntoViewIfNeeded();
-  await element.locator('.answer [data-outcome]').first().waitFor();
+  // Elements above it grow with what follows their answers, and push it away from the screen before it starts.
+  const answer = element.locator('.answer [data-outcome]').first();
+  for (const end = Date.now() + PATIENCE; Date.now() < end && !(await answer.count()); await page.waitForTimeout(50)) await element.scrollIntoViewIfNeeded();
+  await answer.waitFor();
   return element;
 }
 

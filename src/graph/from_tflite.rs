@@ -151,7 +151,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
 /// Options as attributes. Most operators have those of an earlier one with the same code, so the texts are made once.
 struct Attributes<'a> {
     /// By operator code: the last options, and the texts of their names and values.
-    last: Vec<Option<(&'a Options, Vec<(TextId, TextId)>)>>,
+    last: Vec<Option<(&'a Options, NamesAndValues)>>,
 }
 
 impl<'a> Attributes<'a> {
@@ -171,8 +171,11 @@ impl<'a> Attributes<'a> {
     }
 }
 
+/// Texts of options.
+type NamesAndValues = Vec<(TextId, TextId)>;
+
 /// The names and values of options, as texts of the graph.
-fn texts(b: &mut GraphBuilder, options: &Options) -> Vec<(TextId, TextId)> {
+fn texts(b: &mut GraphBuilder, options: &Options) -> NamesAndValues {
     let fields: &[FieldDef] = tflite::options_table(options.table).map_or(&[], |table| table.fields);
     let text = |(name, value): &(&'static str, OptionValue)| {
         let known = match value {
