@@ -7,18 +7,20 @@ def u32(value):
     return struct.pack("<I", value)
 
 
+def aligned(out):
+    """Pads to a multiple of 4 bytes; returns the length, where the next part begins."""
+    out += bytes(-len(out) % 4)
+    return len(out)
+
+
 def table(out, fields):
     """Appends a FlatBuffer table; a field is None, a number (stored in 4 bytes), or a function that appends a child."""
-    while len(out) % 4:
-        out.append(0)
-    vtable = len(out)
+    vtable = aligned(out)
     size = 4 + 2 * len(fields)
     out += struct.pack("<HH", size, 4 + 4 * len(fields))
     for index, field in enumerate(fields):
         out += struct.pack("<H", 0 if field is None else 4 + 4 * index)
-    while len(out) % 4:
-        out.append(0)
-    start = len(out)
+    start = aligned(out)
     out += struct.pack("<i", start - vtable)
     out += bytes(4 * len(fields))
     for index, field in enumerate(fields):
@@ -34,9 +36,7 @@ def vector(*children):
     """A function that appends a vector of tables."""
 
     def write(out):
-        while len(out) % 4:
-            out.append(0)
-        start = len(out)
+        start = aligned(out)
         out += u32(len(children)) + bytes(4 * len(children))
         for index, child in enumerate(children):
             at = start + 4 + 4 * index
@@ -50,9 +50,7 @@ def numbers(*values):
     """A function that appends a vector of 32-bit integers."""
 
     def write(out):
-        while len(out) % 4:
-            out.append(0)
-        start = len(out)
+        start = aligned(out)
         out += struct.pack("<I%di" % len(values), len(values), *values)
         return start
 
@@ -63,9 +61,7 @@ def text(value):
     """A function that appends a string."""
 
     def write(out):
-        while len(out) % 4:
-            out.append(0)
-        start = len(out)
+        start = aligned(out)
         out += u32(len(value)) + value.encode() + b"\0"
         return start
 

@@ -25,7 +25,7 @@ pub fn not_asked(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
     forms(model).iter().map(|form| advice(model, form)).collect()
 }
 
-/// The same for one release, whether or not it loads the model.
+/// One piece of advice for each form that a release was not asked about, also if it refuses the model.
 pub fn not_asked_of(target: Target, model: &Model) -> Vec<Advice> {
     let known = asked_of(target);
     let open = |form: &&Form| form.asked == Asked::None || !known;
