@@ -166,6 +166,9 @@ impl<'a> OfOp<'a> {
                     }
                 }
             }
+            if is_only_in_bodies(self.view, &places) {
+                continue;
+            }
             // The old loader of SavedModels runs a session, which checks all values, but only some strings.
             if self.view.way != Way::SavedModel || attr.kind == "string" {
                 accepts.excuse("graph-attr-import");
@@ -219,6 +222,11 @@ impl<'a> OfOp<'a> {
             prints: vec![Print::new(id, values)],
         }
     }
+}
+
+/// Whether the plain importer does not check the nodes' attrs: it instantiates bodies of functions without doing so.
+pub(super) fn is_only_in_bodies(view: &View<'_>, places: &[Place<'_>]) -> bool {
+    view.way == Way::Graph && places.iter().all(|place| place.function.is_some())
 }
 
 fn dtype_value(attr: &Attr) -> bool {

@@ -4,23 +4,25 @@ use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{GraphDef, NodeDef};
 use std::collections::HashMap;
 
-/// By index in the library: whether a node of the main graph reaches the function, as its op or in an attr.
-pub fn called(graph: &GraphDef) -> Vec<bool> {
+/// By index in the library: the first node of the main graph that reaches the function, as its op or in an attr.
+pub fn callers(graph: &GraphDef) -> Vec<Option<usize>> {
     let library = graph.library.as_ref().map_or(&[][..], |library| &library.function);
     let names = library.iter().enumerate();
     let named: HashMap<&str, usize> =
         names.filter_map(|(index, function)| Some((function.signature.as_ref()?.name.as_str(), index))).collect();
-    let mut called = vec![false; library.len()];
-    let mut next: Vec<&NodeDef> = graph.node.iter().collect();
-    while let Some(node) = next.pop() {
-        for name in references(node) {
-            if let Some(&index) = named.get(name).filter(|&&index| !called[index]) {
-                called[index] = true;
-                next.extend(&library[index].node_def);
+    let mut callers = vec![None; library.len()];
+    for (caller, node) in graph.node.iter().enumerate() {
+        let mut next: Vec<&NodeDef> = vec![node];
+        while let Some(node) = next.pop() {
+            for name in references(node) {
+                if let Some(&index) = named.get(name).filter(|&&index| callers[index].is_none()) {
+                    callers[index] = Some(caller);
+                    next.extend(&library[index].node_def);
+                }
             }
         }
     }
-    called
+    callers
 }
 
 /// Names that may be those of functions: the op, and functions in attrs.

@@ -1,8 +1,7 @@
 //! Functions of a graph's library as the importer instantiates them: names that no op and no other function has, outputs
 //! that the body returns, and as many inputs as its ops take.
 
-use super::called::called;
-use super::structure::push;
+use super::structure::{push, push_function};
 use super::types;
 use super::view::{Place, View, Way};
 use crate::compat::Requirement;
@@ -13,7 +12,6 @@ use std::collections::HashMap;
 /// One requirement for each rule; functions that no node calls are only added.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let Some(library) = view.graph.library.as_ref().filter(|_| view.way == Way::Graph) else { return };
-    let called = called(view.graph);
     // The first function of each name.
     let mut named: HashMap<&str, usize> = HashMap::new();
     for (at, function) in library.function.iter().enumerate() {
@@ -26,10 +24,10 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             let name = &signature.name;
             let text =
                 format!("Cannot add function '{name}' because a different function with the same name already exists.");
-            push(view, out, "graph-function", &place, vec![("name", name.clone()), ("text", text)].into());
+            push_function(view, out, "graph-function", &place, vec![("name", name.clone()), ("text", text)].into());
         } else if op(&signature.name).is_some_and(|op| !op.contrib && !op.registry_only) {
-            push(view, out, "graph-function-name", &place, vec![("name", signature.name.clone())].into());
-        } else if called[at] {
+            push_function(view, out, "graph-function-name", &place, vec![("name", signature.name.clone())].into());
+        } else if view.callers[at].is_some() {
             let faults = returned(view, function, signature).or_else(|| surplus(view, function));
             if let Some(text) = faults {
                 push(

@@ -45,12 +45,14 @@ pub(super) fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Ass
         view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
     functions::requirements(view, &mut requirements);
     placement::requirements(view, &nodes, &mut requirements);
-    ops::requirements(view, numbers.producer, &mut requirements);
+    ops::requirements(view, &mut requirements);
     dtypes::requirements(view, &mut requirements);
     attrs::unknown(view, &mut requirements);
     kinds::requirements(view, &mut requirements);
     attrs::requirements(view, &mut requirements);
     // Edges are made when the node is there, with all its attrs.
+    types::counts(view, &nodes, &mut requirements);
+    ops::withdrawn(view, numbers.producer, &mut requirements);
     types::requirements(view, &nodes, &mut requirements);
     shapes::requirements(view, &nodes, &mut requirements);
     let (usual, others) = offers(view.way);

@@ -1,6 +1,6 @@
 //! Attrs of another kind than their op defines, numbers below its minimum, and lists that are too short.
 
-use super::attrs::OfOp;
+use super::attrs::{OfOp, is_only_in_bodies};
 use super::types::label;
 use super::view::{Place, View, Way};
 use crate::compat::accepts::{self, Accepts};
@@ -29,6 +29,9 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         }
         for ((name_of, fault), places) in wrong {
             let Some(attr) = op.attrs.iter().find(|known| known.name == name_of) else { continue };
+            if is_only_in_bodies(view, &places) {
+                continue;
+            }
             out.push(requirement(&OfOp { view, name, op, places: &places }, attr, fault));
         }
     }

@@ -14,6 +14,7 @@ mod inference;
 mod kinds;
 mod offers;
 mod ops;
+mod order;
 mod placement;
 mod saved_model;
 mod shapes;

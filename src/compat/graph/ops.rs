@@ -9,14 +9,18 @@ use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::message::Values;
 
-pub fn requirements(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) {
-    for (name, places) in &view.by_op {
-        if view.functions.contains(name) {
-            continue;
-        }
-        let known = op(name);
-        out.push(presence(view, name, known, places));
-        if let Some((op, at)) = known.and_then(|op| Some((op, op.deprecated_at?))).filter(|(_, at)| producer >= *at) {
+/// Ops that some release does not register.
+pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    for (name, places) in view.by_op.iter().filter(|(name, _)| !view.functions.contains(name)) {
+        out.push(presence(view, name, op(name), places));
+    }
+}
+
+/// Ops that were withdrawn before the graph was written.
+pub fn withdrawn(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) {
+    for (name, places) in view.by_op.iter().filter(|(name, _)| !view.functions.contains(name)) {
+        let Some(op) = op(name) else { continue };
+        if let Some(at) = op.deprecated_at.filter(|at| producer >= *at) {
             out.push(deprecation(view, name, op, at, producer, places));
         }
     }

@@ -29,29 +29,35 @@ struct Refusal<'a> {
 }
 
 /// Requirements of the main graph's nodes.
-pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
+pub fn requirements<'a>(view: &View<'a>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
     let inferred = infer(view, nodes);
     for (name, places) in &view.by_op {
         if view.functions.contains(name) {
             continue;
         }
         // One requirement for each rule and message, for any number of nodes.
-        let mut found: BTreeMap<(usize, String), Refusal<'_>> = BTreeMap::new();
+        let mut found: BTreeMap<(usize, String), Refusal<'a>> = BTreeMap::new();
         let rules = node_rules(name);
         for place in places.iter().filter(|place| place.function.is_none()) {
-            let node = Node { inferred: &inferred, nodes, node: place.node };
-            let (at, refusal) = if let Some(at) = rules.iter().position(|rule| rule.condition.holds(&node)) {
-                let NodeRule { names_node, range, source, .. } = rules[at];
-                let text = fill(rules[at].text, |term| node.text(term));
-                (at, Refusal { text, names_node, range, certainty: Certainty::Observed, source, places: Vec::new() })
-            } else if let Some((function, text)) = &inferred.refused[place.index] {
+            let refused = &inferred.refused[place.index];
+            let mut add = |at: usize, refusal: Refusal<'a>| {
+                found.entry((at, refusal.text.clone())).or_insert(refusal).places.push(*place);
+            };
+            for (function, text) in refused {
                 let ShapeFunction { range, source, .. } = **function;
                 let (text, certainty) = (text.clone(), Certainty::Derived);
-                (rules.len(), Refusal { text, names_node: true, range, certainty, source, places: Vec::new() })
-            } else {
-                continue;
-            };
-            found.entry((at, refusal.text.clone())).or_insert(refusal).places.push(*place);
+                add(0, Refusal { text, names_node: true, range, certainty, source, places: Vec::new() });
+            }
+            // What the shape function refuses in all releases has its message.
+            let node = Node { inferred: &inferred, nodes, node: place.node };
+            let is_refused = refused.iter().any(|(function, _)| function.range.is_all());
+            let applies = |rule: &&NodeRule| !(is_refused && rule.range.is_all()) && rule.condition.holds(&node);
+            if let Some((at, rule)) = rules.iter().enumerate().find(|(_, rule)| applies(rule)) {
+                let NodeRule { names_node, range, source, .. } = *rule;
+                let text = fill(rule.text, |term| node.text(term));
+                let certainty = Certainty::Observed;
+                add(at + 1, Refusal { text, names_node, range, certainty, source, places: Vec::new() });
+            }
         }
         out.extend(found.into_values().map(|refusal| requirement(view, refusal)));
     }

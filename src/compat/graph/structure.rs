@@ -1,6 +1,6 @@
 //! The graph as a graph: names that are valid and unique, inputs that exist and are in order, no cycles.
 
-use super::view::{Place, View};
+use super::view::{Place, View, Way};
 use super::{stage, types};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::prints::Print;
@@ -15,14 +15,22 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let nodes = &view.graph.node;
     let place = |index: usize| Place { node: &nodes[index], function: None, index };
     let mut by_name: HashMap<&str, usize> = HashMap::with_capacity(nodes.len());
+    let mut sometimes = Vec::new();
     for (index, node) in nodes.iter().enumerate() {
         let values = || Values::from(vec![("name", node.name.clone()), ("node", node.name.clone())]);
-        if !valid(&node.name) {
-            push(view, out, "graph-invalid-name", &place(index), values());
+        match valid(&node.name, view.way) {
+            Validity::Everywhere => {}
+            Validity::Nowhere => push(view, out, "graph-invalid-name", &place(index), values()),
+            Validity::Since(check) => sometimes.push((index, check)),
         }
         if by_name.insert(&node.name, index).is_some() {
             push(view, out, "graph-duplicate-name", &place(index), values());
         }
+    }
+    for (index, check) in sometimes {
+        let values = Values::from(vec![("name", nodes[index].name.clone()), ("node", nodes[index].name.clone())]);
+        let step = (stage::SHAPE, index as u32);
+        push_by(view, out, Rule { id: "graph-invalid-name", check, step }, &place(index), values);
     }
     // For each node, the number of inputs that are not done and the nodes that wait for it.
     let mut waiting = vec![0u32; nodes.len()];
@@ -93,16 +101,65 @@ fn inputs(view: &View<'_>, by_name: &HashMap<&str, usize>, out: &mut Vec<Require
     }
 }
 
-/// A letter, digit or dot, then also `_ \\ / > -`.
-fn valid(name: &str) -> bool {
+/// Releases in which a name is valid.
+enum Validity {
+    Everywhere,
+    Nowhere,
+    /// Those that a check does not refuse.
+    Since(&'static str),
+}
+
+/// A letter, digit or dot, then also `_ / -`; some releases take `>`, older ones `\`. Loaders of MetaGraphs and SavedModels
+/// take names that begin with `_`.
+fn valid(name: &str, way: Way) -> Validity {
     let mut chars = name.chars();
-    chars.next().is_some_and(|c| c.is_ascii_alphanumeric() || c == '.' || c == '_')
-        && chars.all(|c| c.is_ascii_alphanumeric() || "_.\\/>-".contains(c))
+    let begins = chars.next().is_some_and(|c| c.is_ascii_alphanumeric() || c == '.' || (c == '_' && way != Way::Graph));
+    if !begins || !chars.all(|c| c.is_ascii_alphanumeric() || "_.\\/>-".contains(c)) {
+        return Validity::Nowhere;
+    }
+    match name {
+        _ if name.contains('\\') => Validity::Since("graph-name-backslash"),
+        _ if name.contains('>') => Validity::Since("graph-name-angle"),
+        _ => Validity::Everywhere,
+    }
 }
 
 /// One requirement per rule: the first node represents all.
 pub(super) fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static str, place: &Place<'_>, values: Values) {
-    if let Some(first) = out.iter_mut().find(|r| r.id == rule) {
+    let (nodes, index) = (view.graph.node.len() as u32, place.index as u32);
+    let step = match rule {
+        // Names are checked in one pass over the nodes, then inputs are found.
+        "graph-input-missing" => (stage::SHAPE, nodes + index),
+        // Then each node is colocated and connected before it is made.
+        "graph-input-output" | "graph-colocation" => view.step(place, stage::NODES),
+        _ if place.function.is_some() => view.step(place, stage::NODES),
+        _ => (stage::SHAPE, index),
+    };
+    push_by(view, out, Rule { id: rule, check: rule, step }, place, values);
+}
+
+/// The same for a function that cannot be added, which is tried before the nodes.
+pub(super) fn push_function(
+    view: &View<'_>,
+    out: &mut Vec<Requirement>,
+    rule: &'static str,
+    place: &Place<'_>,
+    values: Values,
+) {
+    let step = (stage::SHAPE, 2 * view.graph.node.len() as u32);
+    push_by(view, out, Rule { id: rule, check: rule, step }, place, values);
+}
+
+/// A rule about the structure: the check that states its releases, and the place in the importer's order.
+struct Rule {
+    id: &'static str,
+    check: &'static str,
+    step: (u32, u32),
+}
+
+fn push_by(view: &View<'_>, out: &mut Vec<Requirement>, rule: Rule, place: &Place<'_>, values: Values) {
+    let Rule { id, check, step } = rule;
+    if let Some(first) = out.iter_mut().find(|r| r.id == id) {
         first.count += 1;
         if first.evidence.len() < crate::compat::EVIDENCE {
             first.evidence.push(view.evidence(place));
@@ -110,10 +167,10 @@ pub(super) fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static s
         return;
     }
     let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
-    let source = accepts.check(rule).unwrap_or_default().to_owned();
+    let source = accepts.check(check).unwrap_or_default().to_owned();
     view.narrow(std::slice::from_ref(place), &mut accepts);
     out.push(Requirement {
-        id: rule,
+        id,
         kind: RequirementKind::Other,
         subject: Subject { kind: SubjectKind::Node, name: place.node.name.clone(), version: None },
         reason: None,
@@ -122,12 +179,8 @@ pub(super) fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static s
         certainty: Certainty::Observed,
         source,
         accepts: accepts.done(),
-        step: if place.function.is_some() {
-            view.step(place, stage::NODES)
-        } else {
-            (stage::SHAPE, place.index as u32)
-        },
+        step,
         early: None,
-        prints: vec![Print::new(rule, values)],
+        prints: vec![Print::new(id, values)],
     });
 }

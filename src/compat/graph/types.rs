@@ -92,40 +92,57 @@ pub fn edge(input: &str) -> Option<(&str, usize)> {
     }
 }
 
-/// Inputs of the main graph whose number or type does not match the op.
-pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
-    let given = |input: &str| {
-        let (name, output) = edge(input)?;
-        of(view, &view.graph.node[*nodes.get(name)?])?.outputs.get(output).copied()
-    };
+/// Data inputs of a node.
+fn data_inputs(node: &NodeDef) -> Vec<&str> {
+    node.input.iter().map(String::as_str).filter(|input| !input.starts_with('^')).collect()
+}
+
+/// The type of the output that an input names.
+fn given(view: &View<'_>, nodes: &HashMap<&str, usize>, input: &str) -> Option<i32> {
+    let (name, output) = edge(input)?;
+    of(view, &view.graph.node[*nodes.get(name)?])?.outputs.get(output).copied()
+}
+
+/// Nodes of the main graph with another number of inputs than the op takes.
+pub fn counts(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
     for (index, node) in view.graph.node.iter().enumerate() {
         let Some(types) = of(view, node) else { continue };
-        let place = Place { node, function: None, index };
-        let inputs: Vec<&str> = node.input.iter().map(String::as_str).filter(|i| !i.starts_with('^')).collect();
+        let inputs = data_inputs(node);
+        if inputs.len() == types.inputs.len() {
+            continue;
+        }
         let names = |of: &[Option<i32>], name: fn(i32) -> String| {
             of.iter().map(|t| t.map_or_else(|| "…".to_owned(), name)).collect::<Vec<_>>().join(", ")
         };
         let expected: Vec<Option<i32>> = types.inputs.iter().copied().map(Some).collect();
-        if inputs.len() != expected.len() {
-            let found: Vec<Option<i32>> = inputs.iter().map(|input| given(input)).collect();
-            let detail = match inputs.get(expected.len()) {
-                Some(input) => format!("More inputs specified ('{}') than the op expects.", python_name(input)),
-                None => format!(
-                    "Input types mismatch (expected '{}' but got '{}').",
-                    names(&expected, dtype::label),
-                    names(&found, dtype::label)
-                ),
-            };
-            let values = Values::from(vec![
-                ("expected", names(&expected, label)),
-                ("count", inputs.len().to_string()),
-                ("detail", detail),
-            ]);
-            push(view, "graph-input-count", &place, values, out);
+        let found: Vec<Option<i32>> = inputs.iter().map(|input| given(view, nodes, input)).collect();
+        let detail = match inputs.get(expected.len()) {
+            Some(input) => format!("More inputs specified ('{}') than the op expects.", python_name(input)),
+            None => format!(
+                "Input types mismatch (expected '{}' but got '{}').",
+                names(&expected, dtype::label),
+                names(&found, dtype::label)
+            ),
+        };
+        let values = Values::from(vec![
+            ("expected", names(&expected, label)),
+            ("count", inputs.len().to_string()),
+            ("detail", detail),
+        ]);
+        push(view, "graph-input-count", &Place { node, function: None, index }, values, out);
+    }
+}
+
+/// Inputs of the main graph whose type does not match the op.
+pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
+    for (index, node) in view.graph.node.iter().enumerate() {
+        let Some(types) = of(view, node) else { continue };
+        let inputs = data_inputs(node);
+        if inputs.len() != types.inputs.len() {
             continue;
         }
         for (at, (input, wanted)) in inputs.iter().zip(&types.inputs).enumerate() {
-            let Some(found) = given(input) else { continue };
+            let Some(found) = given(view, nodes, input) else { continue };
             // A reference is accepted as a value, but a value is not accepted as a reference.
             if found == *wanted || found - REFERENCE == *wanted {
                 continue;
@@ -138,7 +155,7 @@ pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec
                 ("python_found", dtype::label(found)),
                 ("python_wanted", dtype::label(*wanted)),
             ]);
-            push(view, "graph-input-type", &place, values, out);
+            push(view, "graph-input-type", &Place { node, function: None, index }, values, out);
         }
     }
 }

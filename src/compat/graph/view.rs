@@ -1,6 +1,7 @@
 //! A graph with what every part of its assessment needs.
 
-use super::called::called;
+use super::called::callers;
+use super::order::order;
 use super::stage;
 use crate::bytes::{Limits, Span};
 use crate::compat::accepts::Accepts;
@@ -48,6 +49,10 @@ pub struct View<'a> {
     pub path: String,
     /// Nodes of the main graph, then of every function, by op, in order.
     pub by_op: Vec<(&'a str, Vec<Place<'a>>)>,
+    /// By function of the library: the first node of the main graph that reaches it.
+    pub callers: Vec<Option<usize>>,
+    /// By node of the main graph: its place in the order of the importer.
+    order: Vec<u32>,
     /// Names of library functions; they count as ops.
     pub functions: HashSet<&'a str>,
     /// The producer's own definitions of its ops, by name.
@@ -70,8 +75,8 @@ impl<'a> View<'a> {
             |function: &'a FunctionDef| function.signature.as_ref().map_or("", |signature| signature.name.as_str());
         let main = graph.node.iter().enumerate().map(|(index, node)| Place { node, function: None, index });
         // The plain importer checks a body when it infers the shapes of a call; loaders of SavedModels build all.
-        let called = called(graph);
-        let checked = |f: &usize| way != Way::Graph || called[*f];
+        let callers = callers(graph);
+        let checked = |f: &usize| way != Way::Graph || callers[*f].is_some();
         let bodies = library.iter().enumerate().filter(|(f, _)| checked(f)).flat_map(|(f, function)| {
             let nodes = function.node_def.iter().enumerate();
             nodes.map(move |(index, node)| Place { node, function: Some(f), index })
@@ -93,6 +98,9 @@ impl<'a> View<'a> {
             file: file.clone(),
             path: path.to_owned(),
             by_op,
+            // Loaders of SavedModels and MetaGraphs are not known to go by the inputs.
+            order: if way == Way::Graph { order(&graph.node) } else { Vec::new() },
+            callers,
             functions: library.iter().map(name).collect(),
             producer_ops: producer_ops.iter().map(|op| (op.name.as_str(), op)).collect(),
         }
@@ -134,12 +142,15 @@ impl<'a> View<'a> {
         places.iter().take(EVIDENCE).map(|place| self.evidence(place)).collect()
     }
 
-    /// Order in which the importer checks a node: nodes of the main graph in order, then function bodies.
+    /// Order in which the importer checks a node. The plain importer checks node by node, and the body of a function with
+    /// its first call; other loaders look all ops up first, and check function bodies after the main graph.
     pub fn step(&self, place: &Place<'_>, stage: u32) -> (u32, u32) {
-        // The plain importer checks node by node; with a producer's op list all ops are looked up first.
-        let stage = if self.way == Way::Graph { stage::NODES } else { stage };
-        let body = place.function.map_or(0, |_| self.graph.node.len());
-        (stage, (body + place.index) as u32)
+        if self.way != Way::Graph {
+            let body = place.function.map_or(0, |_| self.graph.node.len());
+            return (stage, (body + place.index) as u32);
+        }
+        let node = place.function.map_or(Some(place.index), |function| self.callers[function]);
+        (stage::NODES, node.and_then(|node| self.order.get(node)).copied().unwrap_or(u32::MAX))
     }
 
     /// Exempts loaders that do not check all nodes: 1.13 not library functions, and those that build functions from the

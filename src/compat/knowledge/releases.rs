@@ -131,6 +131,11 @@ pub fn range(on: &'static str, first: &'static str, last: &'static str) -> Range
 }
 
 impl Range {
+    /// Whether both ends are open.
+    pub fn is_all(&self) -> bool {
+        self.first.is_empty() && self.last.is_empty()
+    }
+
     /// Whether a release is in the span.
     pub fn holds(&self, at: Flat) -> bool {
         let (channel, _) = flat_release(at);

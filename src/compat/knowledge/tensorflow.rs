@@ -335,20 +335,25 @@ pub struct ShapeFunction {
     pub source: &'static str,
 }
 
-/// The shape function of an op; `None` when it is not in the table.
-pub fn shape_function(op: &str) -> Option<&'static ShapeFunction> {
-    static ALL: OnceLock<(HashMap<&'static str, usize>, Vec<ShapeFunction>)> = OnceLock::new();
+/// The shape functions of an op, the newest one first; none when the table has none.
+pub fn shape_functions(op: &str) -> impl Iterator<Item = &'static ShapeFunction> {
+    static ALL: OnceLock<(Vec<(&'static str, usize)>, Vec<ShapeFunction>)> = OnceLock::new();
     let (rows, functions) = ALL.get_or_init(|| {
         let t = table("tf_shapes");
         let cell = |column: &str, r| t.column(column).at(r);
-        let ops = (0..t.rows).flat_map(|r| cell("ops", r).split(' ').map(move |op| (op, r))).collect();
+        let mut ops: Vec<(&str, usize)> =
+            (0..t.rows).flat_map(|r| cell("ops", r).split(' ').map(move |op| (op, r))).collect();
+        // The table has the newest shape function of each op first.
+        crate::order::sort(&mut ops);
         let function = |r| {
             let range = range(TENSORFLOW, cell("first", r), cell("last", r));
             ShapeFunction { steps: cell("steps", r), range, source: cell("source", r) }
         };
         (ops, (0..t.rows).map(function).collect())
     });
-    Some(&functions[*rows.get(op)?])
+    let start = rows.partition_point(|(name, _)| *name < op);
+    let count = rows[start..].iter().take_while(|(name, _)| *name == op).count();
+    rows[start..start + count].iter().map(|&(_, row)| &functions[row])
 }
 
 #[cfg(test)]

@@ -103,10 +103,15 @@ pub fn from_value(call: &mut Call<'_>, out: &mut Shape) -> Result {
     Ok(())
 }
 
+/// Refuses an input that is no scalar, by the name of its argument.
+fn scalar(call: &Call<'_>, input: usize, name: &str) -> Result {
+    call.input(input).ranked(0).map_err(|refusal| refusal.and("\n\t for '", &[]).and(name, &[]).and("'", &[]))
+}
+
 /// Numbers from a start to a limit.
 pub fn range(call: &mut Call<'_>, out: &mut Shape) -> Result {
-    for input in 0..3 {
-        call.input(input).ranked(0)?;
+    for (input, name) in ["start", "limit", "delta"].iter().enumerate() {
+        scalar(call, input, name)?;
     }
     *out = Shape::of_rank(1);
     let (Some(start), Some(limit), Some(delta)) = (call.scalar(0), call.scalar(1), call.scalar(2)) else {
@@ -128,7 +133,7 @@ pub fn range(call: &mut Call<'_>, out: &mut Shape) -> Result {
 /// Numbers at equal distances.
 pub fn lin_space(call: &mut Call<'_>, out: &mut Shape) -> Result {
     for (input, name) in ["start", "stop", "num"].iter().enumerate() {
-        call.input(input).ranked(0).map_err(|refusal| refusal.and("\n\t for '", &[]).and(name, &[]).and("'", &[]))?;
+        scalar(call, input, name)?;
     }
     *out = Shape::of(&[&[call.scalar(2).unwrap_or(UNKNOWN)]]);
     match call.scalar(2) {
@@ -139,7 +144,10 @@ pub fn lin_space(call: &mut Call<'_>, out: &mut Shape) -> Result {
 
 /// A tensor repeated along each axis.
 pub fn tile(call: &mut Call<'_>, out: &mut Shape) -> Result {
-    call.input(1).ranked(1)?;
+    let times = call.shape_in(1)?;
+    if out.is_known() {
+        times.ranked(out.len() as i64)?;
+    }
     let times = call.by_dimension(call.input(1).at(0), 1, out)?;
     match times.iter().find(|&&times| times < 0) {
         Some(&UNKNOWN) => *out = Shape::UNKNOWN,
@@ -171,12 +179,25 @@ pub fn pad(call: &mut Call<'_>, out: &mut Shape) -> Result {
 /// The axes in another order.
 pub fn transpose(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let order = call.input(1);
+    let count = order.elements();
+    let rank = match (out.known(), count.or(call.value(1).map(|order| order.len() as i64))) {
+        (Some(sizes), _) => sizes.len() as i64,
+        // One element may stand for a scalar.
+        (None, None | Some(..2)) => return Ok(()),
+        (None, Some(count)) => count,
+    };
+    out.assume(rank)?;
     order.ranked(1)?;
-    let rank = call.value(1).map_or(order.at(0), |order| order.len() as i64);
-    let order = call.by_dimension(rank, 1, out)?;
+    of_size(count.unwrap_or(UNKNOWN), rank)?;
     let from = *out;
-    for (size, &axis) in out.iter_mut().zip(order) {
-        *size = from[place(axis, from.len(), "perm dim {} is out of range of input rank {}")?];
+    let Some(axes) = call.value(1) else {
+        out.forget();
+        return Ok(());
+    };
+    for (size, &axis) in out.iter_mut().zip(axes) {
+        let text = "perm dim {} is out of range of input rank {}";
+        // The shape function takes the first axis only as 0.
+        *size = from[place(if axis == -rank { rank } else { axis }, from.len(), text)?];
     }
     Ok(())
 }
@@ -225,27 +246,29 @@ pub fn squeeze(call: &mut Call<'_>, out: &mut Shape) -> Result {
 
 /// A part of a tensor, by its begin and size.
 pub fn slice(call: &mut Call<'_>, out: &mut Shape) -> Result {
-    let (begin, size) = (call.input(1), call.input(2));
+    let mut begin = *call.input(1);
     begin.ranked(1)?;
-    size.ranked(1)?;
-    let rank = shape::same_size(begin.at(0), size.at(0))?;
-    let sizes = call.by_dimension(rank, 2, out)?;
-    let begins = call.value(1).unwrap_or_default();
-    for (at, (whole, &size)) in out.iter_mut().zip(sizes).enumerate() {
-        let mut left = UNKNOWN;
-        if let Some(&begin) = begins.get(at) {
-            if begin < 0 {
-                return Err(refusal("Requires begin >= 0, but got {}", &[begin]));
-            }
-            left = shape::less(*whole, begin)?;
-        }
+    call.input(2).ranked(1)?;
+    begin.merge(call.input(2))?;
+    if let Some(&rank @ 0..) = begin.first() {
+        out.assume(rank)?;
+    }
+    // Begins count as a shape: -1 is unknown.
+    let begins = call.shape_in(1)?;
+    let Some(sizes) = call.value(2) else {
+        begins.ranked(call.shape_in(2)?.len() as i64)?;
+        out.forget();
+        return Ok(());
+    };
+    begins.ranked(sizes.len() as i64)?;
+    let from = std::mem::replace(out, Shape::SCALAR);
+    for (at, &size) in sizes.iter().enumerate() {
+        let whole = from.at(at);
         if size < UNKNOWN {
-            return Err(refusal("Invalid value in tensor used for shape: {}", &[size]));
+            let text = "Out of bounds slicing on dimension {} of length {}: sizes vector cannot be < -1, but was {}";
+            return Err(refusal(text, &[at as i64, whole, size]));
         }
-        if size >= 0 {
-            shape::less(left, size)?;
-        }
-        *whole = if size >= 0 { size } else { left };
+        out.push(if size >= 0 { size } else { shape::less(whole, begins.at(at))? });
     }
     Ok(())
 }
@@ -299,6 +322,11 @@ pub fn one_hot(call: &mut Call<'_>, out: &mut Shape) -> Result {
 pub fn reverse(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let axes = call.input(1);
     axes.ranked(1)?;
+    if call.is("Reverse")
+        && let Some(&count @ 0..) = axes.first()
+    {
+        out.assume(count)?;
+    }
     if !out.is_known() {
         return Ok(());
     }
@@ -307,7 +335,7 @@ pub fn reverse(call: &mut Call<'_>, out: &mut Shape) -> Result {
         return Err(refusal("reverse does not work on tensors with more than 8 dimensions", &[]));
     }
     if call.is("Reverse") {
-        return shape::same_size(axes.at(0), rank as i64).map(drop);
+        return Ok(());
     }
     let mut seen = 0u32;
     for (index, &axis) in call.value(1).unwrap_or_default().iter().enumerate() {
@@ -355,5 +383,47 @@ pub fn broadcast_to(call: &mut Call<'_>, out: &mut Shape) -> Result {
 
 /// A tensor of the shape in an attr.
 pub fn ensure(call: &mut Call<'_>, out: &mut Shape) -> Result {
-    out.merge(&call.shape("shape"))
+    // The shape function compares ranks, then sizes.
+    let shape = call.shape("shape");
+    if shape.is_known() {
+        out.ranked(shape.len() as i64)?;
+    }
+    out.merge(&shape)
+}
+
+/// Integers between two scalars, of the shape in the first input.
+pub fn limits(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let first = call.inputs.len().saturating_sub(2);
+    for (input, name) in [(first, "minval"), (first + 1, "maxval")] {
+        let found = call.input(input);
+        if found.is_known() && !found.is_empty() {
+            let text = " must be a scalar; got a tensor of shape %";
+            return Err(refusal(name, &[]).and(text, &[]).with(found));
+        }
+    }
+    *out = call.shape_in(0)?;
+    Ok(())
+}
+
+/// The first elements of each row of a batch in reverse.
+pub fn reverse_sequence(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let lengths = call.input(1);
+    lengths.ranked(1)?;
+    if !out.is_known() {
+        return Ok(());
+    }
+    let rank = out.len() as i64;
+    let [batch, sequence] = ["batch_dim", "seq_dim"].map(|name| call.int(name).unwrap_or_default());
+    for (axis, text) in
+        [(batch, "batch_dim must be < input rank: {} vs. {}"), (sequence, "seq_dim must be < input rank: {} vs. {}")]
+    {
+        if axis >= rank {
+            return Err(refusal(text, &[axis, rank]));
+        }
+    }
+    let Ok(at) = usize::try_from(batch) else {
+        return Err(refusal("batch_dim must be >=0, got {}", &[batch]));
+    };
+    out[at] = shape::same_size(out[at], lengths.at(0))?;
+    Ok(())
 }

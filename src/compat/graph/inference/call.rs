@@ -121,6 +121,15 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// A number with a fraction.
+    pub fn float(&self, name: &str) -> Option<f32> {
+        match self.given(name) {
+            Some(Value::F(number)) => Some(*number),
+            Some(_) => None,
+            None => self.default(name).parse().ok(),
+        }
+    }
+
     /// A list with a number for each dimension; unknown without one.
     pub fn ints(&self, name: &str) -> Shape {
         match self.given(name) {

@@ -7,6 +7,10 @@ mod arrange;
 mod call;
 mod combine;
 mod constants;
+mod einsum;
+mod matrix;
+mod scatter;
+mod several;
 mod shape;
 mod steps;
 mod strided;
@@ -14,7 +18,7 @@ mod window;
 
 use super::types::edge;
 use super::view::View;
-use crate::compat::knowledge::tensorflow::{ShapeFunction, op, shape_function};
+use crate::compat::knowledge::tensorflow::{ShapeFunction, op, shape_functions};
 use crate::formats::proto::tensorflow::NodeDef;
 use crate::formats::proto::tensorflow::attr_value::Value;
 use call::Call;
@@ -30,8 +34,8 @@ pub struct Inferred {
     shapes: Vec<Vec<Shape>>,
     /// Values of first outputs that are constant integers.
     values: Vec<Option<Vec<i64>>>,
-    /// By node: the shape function that refuses it, with its message.
-    pub refused: Vec<Option<(&'static ShapeFunction, String)>>,
+    /// By node: the shape functions that refuse it, each with its message; that of the newest releases first.
+    pub refused: Vec<Vec<(&'static ShapeFunction, String)>>,
 }
 
 impl Inferred {
@@ -66,15 +70,15 @@ pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
     let producer = view.graph.versions.as_ref().map_or(0, |versions| versions.producer);
     let count = graph.len();
     let mut inferred =
-        Inferred { shapes: vec![Vec::new(); count], values: vec![None; count], refused: vec![None; count] };
+        Inferred { shapes: vec![Vec::new(); count], values: vec![None; count], refused: vec![Vec::new(); count] };
     for index in order(graph, nodes) {
         let node = &graph[index];
         if view.functions.contains(node.op.as_str()) {
             continue;
         }
-        if let (true, Some(function)) = (has_impossible_shape(node), shape_function(&node.op)) {
+        if let (true, Some(function)) = (has_impossible_shape(node), shape_functions(&node.op).next()) {
             let text = "An unknown shape must not have any dimensions set.".to_owned();
-            inferred.refused[index] = Some((function, text));
+            inferred.refused[index].push((function, text));
             continue;
         }
         if let Some(shape) = origin(node, producer) {
@@ -82,18 +86,32 @@ pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
             inferred.shapes[index] = vec![shape];
             continue;
         }
-        let Some(function) = shape_function(&node.op) else { continue };
-        let Some(mut call) = inferred.call(nodes, node) else { continue };
-        match steps::run(&mut call, function.steps) {
-            Ok(()) => {
-                let value = value(&call);
-                inferred.shapes[index] = call.outputs;
-                inferred.values[index] = value;
+        for (age, function) in shape_functions(&node.op).enumerate() {
+            let Some(mut call) = inferred.call(nodes, node) else { break };
+            match run(&mut call, function.steps) {
+                Ok(()) if age == 0 => {
+                    let value = value(&call);
+                    inferred.shapes[index] = call.outputs;
+                    inferred.values[index] = value;
+                }
+                Ok(()) => {}
+                Err(refusal) => inferred.refused[index].push((function, refusal.0)),
             }
-            Err(refusal) => inferred.refused[index] = Some((function, refusal.0)),
         }
     }
     inferred
+}
+
+/// Runs a shape function as importers do: without values of its inputs, then with those that are constant.
+fn run(call: &mut Call<'_>, steps: &str) -> shape::Result {
+    if call.values.iter().any(Option::is_some) {
+        let values = std::mem::take(&mut call.values);
+        let inputs = call.inputs.clone();
+        steps::run(call, steps)?;
+        (call.values, call.inputs) = (values, inputs);
+        call.outputs.clear();
+    }
+    steps::run(call, steps)
 }
 
 /// The shape of a node that states it itself.

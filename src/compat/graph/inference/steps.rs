@@ -4,7 +4,7 @@
 
 use super::call::Call;
 use super::shape::{self, Result, Shape};
-use super::{arrange, combine, window};
+use super::{arrange, combine, einsum, matrix, scatter, several, window};
 
 /// Runs the steps and returns the shapes of the outputs.
 pub fn run(call: &mut Call<'_>, steps: &str) -> Result {
@@ -29,12 +29,18 @@ fn primitive(call: &mut Call<'_>, word: &str, numbers: &[i64; 4]) -> Result {
         "rank" => return input.ranked(second),
         "least" => return input.at_least(second),
         "most" => return input.at_most(second),
-        "same" => return input.merge(call.input(second as usize)),
+        "same" | "trail" | "alike" => return together(call, word, first as usize, second as usize),
         "size" => return shape::of_size(size(&input, second), third),
         "meet" => {
             let other = size(call.input(third as usize), fourth);
             return shape::same_size(size(&input, second), other).map(drop);
         }
+        "unset" => return unset(call, first),
+        "grad" if input.is_known() && input.is_empty() => {
+            return Err(shape::refusal("Argument grad must not be a scalar. Got grad with rank 0", &[]));
+        }
+        "grad" => return Ok(()),
+        "risc" => return elementwise(&input, call.input(second as usize)),
         "fits" => return input.merge(&call.shape("shape")),
         "out" => input,
         "scalar" => Shape::SCALAR,
@@ -55,27 +61,82 @@ fn primitive(call: &mut Call<'_>, word: &str, numbers: &[i64; 4]) -> Result {
     Ok(())
 }
 
+/// The first of two operands gets the shape that both share; of shapes that `trail`, sizes behind the first one are the
+/// same, of those that are `alike`, the ranks.
+fn together(call: &mut Call<'_>, word: &str, first: usize, second: usize) -> Result {
+    let mut other = *call.input(second);
+    match (word, other.first_mut()) {
+        ("trail", Some(size)) => *size = shape::UNKNOWN,
+        ("alike", _) => other.forget(),
+        _ => {}
+    }
+    match call.inputs.get_mut(first) {
+        Some(own) => own.merge(&other),
+        None => Ok(()),
+    }
+}
+
+/// A scalar in place of a shape is the constant -1.
+fn unset(call: &Call<'_>, index: i64) -> Result {
+    let input = call.input(index as usize);
+    let text = match call.scalar(index as usize) {
+        _ if !input.is_known() || !input.is_empty() => return Ok(()),
+        Some(shape::UNKNOWN) => return Ok(()),
+        Some(_) => "Received an invalid shape scalar with a static value that is not '-1': {}",
+        None => {
+            "Received a shape scalar with unknown static value.  A static value of '-1' is required to represent an \
+             unknown shape."
+        }
+    };
+    Err(shape::refusal(text, &[call.scalar(index as usize).unwrap_or_default()]))
+}
+
+/// Two operands of one shape, whose sizes are all known or all unknown.
+fn elementwise(one: &Shape, other: &Shape) -> Result {
+    match (one.known(), other.known()) {
+        (Some(one), Some(other)) if one.len() != other.len() => Err(shape::refusal("Mismatch rank for input.", &[])),
+        (Some(one), Some(other)) if one != other => Err(shape::refusal("Mismatch shapes for input.", &[])),
+        _ => Ok(()),
+    }
+}
+
 /// A shape function: it turns the shape of the first input into that of the output, or adds several outputs.
 type Helper = fn(&mut Call<'_>, &mut Shape) -> Result;
 
 /// Shape functions that steps do not express, by name.
-const HELPERS: [(&str, Helper); 43] = [
+const HELPERS: [(&str, Helper); 59] = [
     ("broadcast", combine::broadcast),
     ("broadcast3", combine::broadcast_three),
-    ("merge", combine::merge),
-    ("matmul", combine::matmul),
-    ("batch-matmul", combine::batch_matmul),
+    ("merge", several::merge),
+    ("concat", several::concat),
+    ("pack", several::pack),
+    ("parallel-concat", several::parallel_concat),
+    ("sparse-concat", several::sparse_concat),
+    ("string-join", several::string_join),
+    ("stitch", several::stitch),
+    ("einsum", einsum::einsum),
+    ("diag-part", matrix::diag_part),
+    ("set-diag", matrix::set_diag),
+    ("solve", matrix::solve),
+    ("batch-norm", window::batch_norm),
+    ("sizes", window::of_sizes),
+    ("conv-input", window::conv_input),
+    ("substr", combine::substr),
+    ("limits", arrange::limits),
+    ("reverse-sequence", arrange::reverse_sequence),
+    ("scatter-nd", scatter::scatter_nd),
+    ("scatter-nd-to", scatter::scatter_nd_to),
+    ("matmul", matrix::matmul),
+    ("batch-matmul", matrix::batch_matmul),
     ("bias", combine::bias),
     ("bias-grad", combine::bias_grad),
-    ("concat", combine::concat),
-    ("pack", combine::pack),
     ("select", combine::select),
     ("reduce", combine::reduce),
     ("arg", combine::arg),
     ("segment", combine::segment),
     ("unsorted-segment", combine::unsorted_segment),
     ("partition", combine::partition),
-    ("scatter", combine::scatter),
+    ("scatter", scatter::scatter),
     ("cross-entropy", combine::cross_entropy),
     ("assign", combine::assign),
     ("unpack", arrange::unpack),
@@ -108,7 +169,7 @@ const HELPERS: [(&str, Helper); 43] = [
 /// Whether a word is a step: a test reads every row.
 #[cfg(test)]
 pub fn known(word: &str) -> bool {
-    let primitives =
-        ["rank", "least", "most", "same", "size", "meet", "out", "scalar", "ranked", "any", "fits", "attr"];
-    primitives.contains(&word) || HELPERS.iter().any(|(name, _)| *name == word)
+    let checks = ["rank", "least", "most", "same", "trail", "alike", "size", "meet", "unset", "grad", "risc", "fits"];
+    let outputs = ["out", "scalar", "ranked", "any", "attr"];
+    checks.contains(&word) || outputs.contains(&word) || HELPERS.iter().any(|(name, _)| *name == word)
 }

@@ -19,6 +19,8 @@ pub fn slice(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let mut count = UNKNOWN;
     for input in 1..4 {
         call.input(input).ranked(1)?;
+    }
+    for input in 1..4 {
         count = shape::same_size(count, call.input(input).at(0))?;
     }
     let from = std::mem::replace(out, Shape::UNKNOWN);

@@ -42,7 +42,11 @@ fn numbers(call: &Call<'_>, attr: &str, word: &str, rank: usize) -> Result<Shape
     if found.len() == rank {
         return Ok(found);
     }
-    let op = if rank == 5 && call.node.op.contains("Pool") { "Pool3D ops require" } else { &call.node.op };
+    let op = match call.node.op.as_str() {
+        pool if rank == 5 && pool.contains("Pool") => "Pool3D ops require",
+        "DepthwiseConv2dNative" => "DepthwiseConv2D requires",
+        op => op,
+    };
     let requires = if op == call.node.op { " requires the " } else { " the " };
     let text = " attribute to contain {} values, but got: {}";
     Err(refusal(op, &[]).and(requires, &[]).and(word, &[]).and(text, &[rank as i64, found.len() as i64]))
@@ -52,8 +56,8 @@ fn numbers(call: &Call<'_>, attr: &str, word: &str, rank: usize) -> Result<Shape
 pub fn pool(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let rank = if call.node.op.contains("3D") { 5 } else { 4 };
     let Some((spatial, channels)) = layout(call, rank) else {
-        *out = Shape::UNKNOWN;
-        return Ok(());
+        let vectors = std::mem::replace(out, Shape::UNKNOWN);
+        return vectors.ranked(5);
     };
     out.assume(rank as i64)?;
     let strides = numbers(call, "strides", "stride", rank)?;
@@ -134,6 +138,11 @@ pub fn blocks(call: &mut Call<'_>, out: &mut Shape) -> Result {
     match call.node.op.as_str() {
         "SpaceToBatchND" => of_batches(call, out, true),
         "BatchToSpaceND" => of_batches(call, out, false),
+        op @ ("SpaceToBatch" | "BatchToSpace") => {
+            out.assume(4)?;
+            let block = call.int("block_size").unwrap_or(1);
+            of_edges(call, out, 1, &[block; 2], op == "SpaceToBatch")
+        }
         op => of_channels(call, out, op == "SpaceToDepth"),
     }
 }
@@ -144,11 +153,12 @@ fn scaled(size: i64, block: i64, is_more: bool) -> Result<i64> {
 }
 
 fn of_channels(call: &Call<'_>, out: &mut Shape, to_depth: bool) -> Result {
-    let Some((spatial, channels)) = layout(call, 4) else {
-        *out = Shape::UNKNOWN;
-        return Ok(());
+    // Vectors of channels have a dimension of their own, the last one.
+    let (rank, spatial, channels) = match layout(call, 4) {
+        Some((spatial, channels)) => (4, spatial, channels),
+        None => (5, 2..4, 1),
     };
-    out.assume(4)?;
+    out.assume(rank)?;
     let block = call.int("block_size").unwrap_or(1);
     for at in spatial {
         out[at] = scaled(out[at], block, !to_depth)?;
@@ -159,47 +169,100 @@ fn of_channels(call: &Call<'_>, out: &mut Shape, to_depth: bool) -> Result {
 
 fn of_batches(call: &Call<'_>, out: &mut Shape, to_batch: bool) -> Result {
     let block = call.input(1);
-    if block.is_known() && block.len() != 1 {
+    if block.len() != 1 {
         return Err(refusal("block_shape must have rank 1.", &[]));
     }
     let count = block.at(0);
     if count < 0 {
-        *out = Shape::UNKNOWN;
-        return Ok(());
+        return Err(refusal("block_shape must have known size.", &[]));
     }
     out.at_least(count.saturating_add(1))?;
     let mut edges = *call.input(2);
     edges.merge(&Shape::of(&[&[count, 2]]))?;
-    let Some(blocks) = call.value(1) else {
-        out.forget();
-        return Ok(());
-    };
-    if !out.is_known() {
-        return Ok(());
+    match call.value(1) {
+        Some(blocks) => of_edges(call, out, 2, blocks, to_batch),
+        None => {
+            out.forget();
+            Ok(())
+        }
     }
-    let mut edges = call.value(2).map(|edges| edges.chunks_exact(2));
-    for (at, &block) in blocks.iter().enumerate() {
+}
+
+/// Blocks of these sizes, with edges that an input has for each spatial dimension.
+fn of_edges(call: &Call<'_>, out: &mut Shape, input: usize, blocks: &[i64], to_batch: bool) -> Result {
+    call.input(input).clone().merge(&Shape::of(&[&[blocks.len() as i64, 2]]))?;
+    for &block in blocks {
         if block < 1 {
             return Err(refusal("block_shape must be positive", &[]));
         }
-        out[0] = scaled(out[0], block, to_batch)?;
-        let edge = edges.as_mut().and_then(|edges| edges.next());
-        let Some(&[before, after]) = edge else {
-            out[at + 1] = UNKNOWN;
-            continue;
-        };
-        if before < 0 || after < 0 {
-            return Err(refusal(
-                if to_batch { "paddings cannot be negative" } else { "crops cannot be negative" },
-                &[],
-            ));
+        if let Some(batch) = out.first_mut() {
+            *batch = scaled(*batch, block, to_batch)?;
         }
-        let (size, edges) = (out[at + 1], shape::sum(before, after));
-        out[at + 1] = if to_batch {
-            shape::divided(shape::sum(size, edges), block)?
-        } else {
-            shape::less(shape::product(size, block), edges)?
-        };
     }
+    let edges = call.value(input).unwrap_or_default();
+    for (at, &block) in blocks.iter().enumerate() {
+        let size = match edges.get(2 * at..2 * at + 2) {
+            None => UNKNOWN,
+            Some([..0, _] | [_, ..0]) if to_batch => return Err(refusal("paddings cannot be negative", &[])),
+            Some([..0, _] | [_, ..0]) => return Err(refusal("crops cannot be negative", &[])),
+            Some(edges) if to_batch => {
+                shape::divided(edges.iter().fold(out.at(at + 1), |size, &edge| shape::sum(size, edge)), block)?
+            }
+            Some(edges) => {
+                let whole = shape::product(out.at(at + 1), block);
+                edges.iter().try_fold(whole, |size, &edge| shape::less(size, edge))?
+            }
+        };
+        if let Some(own) = out.get_mut(at + 1) {
+            *own = size;
+        }
+    }
+    Ok(())
+}
+
+/// Images of sizes that the first input holds: the gradient of a window.
+pub fn of_sizes(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    *out = call.shape_in(0)?;
+    out.assume(4)
+}
+
+/// The gradient of a convolution for its images, whose sizes the first input holds: all of them, or the spatial ones.
+pub fn conv_input(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let (filter, gradient) = (call.input(1), call.input(2));
+    gradient.ranked(4)?;
+    filter.ranked(4)?;
+    let channels = layout(call, 4).map_or(3, |(_, channels)| channels);
+    same_size(gradient.at(channels), filter.at(3))?;
+    *out = call.shape_in(0)?;
+    match out.known().map(<[i64]>::len) {
+        Some(4) => Ok(()),
+        Some(count) if count != 2 => {
+            let text = "Conv2DBackpropInput requires input_sizes to contain 4 values or 2 values, but got: {}";
+            Err(refusal(text, &[count as i64]))
+        }
+        _ => {
+            *out = Shape::of_rank(4);
+            Ok(())
+        }
+    }
+}
+
+/// Batches in which each channel has its own mean and variance.
+pub fn batch_norm(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let rank = if call.is("FusedBatchNormV3") { call.text("data_format").len() } else { 4 };
+    out.assume(rank as i64)?;
+    let Some((_, at)) = layout(call, rank) else { return Ok(()) };
+    // Means and variances are read unless they are made here.
+    let is_made = call.flag("is_training") && call.float("exponential_avg_factor").is_none_or(|factor| factor == 1.0);
+    let mut channels = out.at(at);
+    for input in 1..if is_made { 3 } else { 5 } {
+        call.input(input).ranked(1)?;
+        channels = same_size(channels, call.input(input).at(0))?;
+    }
+    if let Some(own) = out.get_mut(at) {
+        *own = channels;
+    }
+    call.outputs = vec![*out];
+    call.repeat(4, &Shape::of(&[&[channels]]));
     Ok(())
 }

@@ -1,0 +1,101 @@
+//! Shape functions of matrices, one or many.
+
+use super::call::Call;
+use super::shape::{Result, Shape, UNKNOWN, refusal, same_size};
+
+/// Rows and columns of the product of two matrices, each perhaps transposed.
+fn multiplied(call: &Call<'_>, a: &[i64], b: &[i64], flags: [&str; 2]) -> Result<[i64; 2]> {
+    let [left, right] = flags.map(|flag| usize::from(call.flag(flag)));
+    same_size(a[1 - left], b[right])?;
+    Ok([a[left], b[1 - right]])
+}
+
+/// A product of two matrices.
+pub fn matmul(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let mut other = *call.input(1);
+    out.assume(2)?;
+    other.assume(2)?;
+    *out = Shape::of(&[&multiplied(call, out, &other, ["transpose_a", "transpose_b"])?]);
+    Ok(())
+}
+
+/// Products of many matrices.
+pub fn batch_matmul(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let other = call.input(1);
+    out.at_least(2)?;
+    other.at_least(2)?;
+    let from = std::mem::replace(out, Shape::UNKNOWN);
+    if !from.is_known() || !other.is_known() {
+        return Ok(());
+    }
+    let ((batch, a), (others, b)) = (from.split_at(from.len() - 2), other.split_at(other.len() - 2));
+    let (mut batches, others) = (Shape::of(&[batch]), Shape::of(&[others]));
+    let sizes = multiplied(call, a, b, ["adj_x", "adj_y"])?;
+    let together = if call.is("BatchMatMul") { batches.merge(&others) } else { batches.broadcast(&others) };
+    *out = Shape::of(&[&batches, &sizes]);
+    together
+}
+
+/// The diagonal of a tensor whose dimensions are there twice.
+pub fn diag_part(_: &mut Call<'_>, out: &mut Shape) -> Result {
+    if !out.is_known() {
+        return Ok(());
+    }
+    let rank = out.len();
+    if rank == 0 || rank % 2 != 0 {
+        return Err(refusal("Input must have even and non-zero rank, input rank is {}", &[rank as i64]));
+    }
+    let (first, second) = out.split_at(rank / 2);
+    let mut half = Shape::SCALAR;
+    for (&a, &b) in first.iter().zip(second) {
+        half.push(same_size(a, b)?);
+    }
+    *out = half;
+    Ok(())
+}
+
+/// The smaller one of two sizes.
+fn smaller(a: i64, b: i64) -> i64 {
+    match (a, b) {
+        (0, _) | (_, 0) => 0,
+        (UNKNOWN, _) | (_, UNKNOWN) => UNKNOWN,
+        _ => a.min(b),
+    }
+}
+
+/// Matrices with another diagonal.
+pub fn set_diag(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let diagonal = call.input(1);
+    out.at_least(2)?;
+    diagonal.at_least(1)?;
+    if !out.is_known() {
+        return Ok(());
+    }
+    let rank = out.len();
+    diagonal.ranked(rank as i64 - 1)?;
+    let Some((&last, batch)) = diagonal.split_last() else { return Ok(()) };
+    same_size(smaller(out[rank - 2], out[rank - 1]), last)?;
+    if out.contains(&UNKNOWN) {
+        out.merge(&Shape::of(&[batch, &[UNKNOWN; 2]]))?;
+    }
+    Ok(())
+}
+
+/// Solutions of systems of equations with square matrices.
+pub fn solve(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let right = *call.input(1);
+    out.at_least(2)?;
+    if out.is_known() {
+        same_size(out[out.len() - 2], out[out.len() - 1])?;
+    }
+    right.at_least(2)?;
+    let left = std::mem::replace(out, Shape::UNKNOWN);
+    if !left.is_known() || !right.is_known() {
+        return Ok(());
+    }
+    let ((batch, a), (others, b)) = (left.split_at(left.len() - 2), right.split_at(right.len() - 2));
+    let (mut batches, others) = (Shape::of(&[batch]), Shape::of(&[others]));
+    batches.merge(&others)?;
+    *out = Shape::of(&[&batches, &[same_size(a[1], b[0])?, b[1]]]);
+    Ok(())
+}
