@@ -112,6 +112,18 @@ class Op:
         self.words = set()
         self.asked = {}
 
+    def others(self):
+        """The op with other attrs: higher numbers, turned flags, other words; those whose node imports."""
+        turned = Op(self.op, 2)
+        for attr in self.op.attr:
+            if attr.type == "bool":
+                turned.node.attr[attr.name].b = not self.given(attr.name).b
+        worded = Op(self.op)
+        for attr in self.op.attr:
+            if attr.type == "string" and len(attr.allowed_values.list.s) > 1:
+                worded.node.attr[attr.name].s = [s for s in attr.allowed_values.list.s if s != self.given(attr.name).s][0]
+        return [other for other in (Op(self.op, 2), turned, worded) if not other.ask({})]
+
     def given(self, name):
         if name in self.node.attr:
             return self.node.attr[name]
@@ -129,7 +141,9 @@ class Op:
         """The message about operands of these shapes by number (-1 is an unknown size); empty if they are accepted."""
         key = tuple(sorted((at, tuple(shape)) for at, shape in shapes.items()))
         if key not in self.asked:
-            self.asked[key] = self.imported(shapes)[0]
+            message = self.imported(shapes)[0]
+            # What a handle holds comes from the node that made it.
+            self.asked[key] = "" if message.startswith("Unable to access shape and type info") else message
         return self.asked[key]
 
     def imported(self, shapes):
@@ -207,7 +221,9 @@ class Op:
 
         for at, axis in places:
             found = self.found(self.ask({at: shape(at, {axis: P})}))
-            if found and found[0] == "size":
+            if found and found[0] == "rank" and found[2] == P:
+                checks.append((("sized", at, found[1]), {at: shape(at, {axis: P})}))
+            elif found and found[0] == "size":
                 def moved(by):
                     again = self.found(self.ask({at: shape(at, {axis + by: P}, 1)}))
                     return bool(again and again[0] == "size")
@@ -300,19 +316,41 @@ class Op:
                 steps.append("ranked %d" % len(bare) if bare else "scalar")
         return steps
 
+    def together(self, one, other):
+        """Shapes with both faults; None if there are none."""
+        shared = [at for at in one if at in other and one[at] != other[at]]
+        both = dict(one)
+        both.update(other)
+        for at in shared:
+            options = [one[at], other[at]]
+            options += [last[: len(first)] + first[len(last) :] for first, last in (options, options[::-1])]
+            fits = [
+                shape for shape in options
+                if all(self.is_same_fault(own, at, shape) for own in (one, other))
+            ]  # fmt: skip
+            if not fits:
+                return None
+            both[at] = fits[0]
+        return both
+
+    def is_same_fault(self, shapes, at, shape):
+        changed, fault = self.found(self.ask({**shapes, at: shape})), self.found(self.ask(shapes))
+        return bool(changed and fault) and changed[0] == fault[0]
+
     def ordered(self, checks):
         """The checks as the shape function makes them."""
         before = {at: set() for at in range(len(checks))}
         for (a, (first, one)), (b, (second, other)) in itertools.combinations(enumerate(checks), 2):
-            both = dict(one)
-            if any(at in one and one[at] != shape for at, shape in other.items()):
+            both = self.together(one, other)
+            if both is None:
                 continue
-            both.update(other)
             message = self.ask(both)
             is_first, is_second = message == self.ask(one), message == self.ask(other)
             said = self.found(message)
             if said and not (is_first or is_second):
                 is_first, is_second = said == self.found(self.ask(one)), said == self.found(self.ask(other))
+            if said and is_first == is_second:
+                is_first, is_second = [said[0] == self.found(self.ask(own))[0] for own in (one, other)]
             if is_first != is_second:
                 (before[b] if is_first else before[a]).add(a if is_first else b)
         out, left = [], list(range(len(checks)))
@@ -330,9 +368,8 @@ class Op:
         unique = {}
         for check, shapes in checks:
             unique.setdefault(check, shapes)
-        # What depends on a number or a list of the node is no step.
-        other = Op(self.op, 2)
-        if not other.ask({}):
+        # What depends on a number, a list, a flag or a word of the node is no step.
+        for other in self.others():
             unique = {
                 check: shapes for check, shapes in unique.items() if other.found(other.ask(shapes)) == self.found(self.ask(shapes))
             }

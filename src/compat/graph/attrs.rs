@@ -24,8 +24,8 @@ pub fn unknown(view: &View<'_>, out: &mut Vec<Requirement>) {
 /// Attrs that are missing, and values that some release does not allow.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     each(view, |of| {
-        of.missing(out);
         of.values(out);
+        of.missing(out);
     });
 }
 

@@ -6,6 +6,7 @@ use super::types;
 use super::view::{Place, View, Way};
 use crate::compat::Requirement;
 use crate::compat::knowledge::tensorflow::op;
+use crate::formats::proto::tensorflow::op_def::ArgDef;
 use crate::formats::proto::tensorflow::{FunctionDef, OpDef};
 use std::collections::HashMap;
 
@@ -28,7 +29,8 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         } else if op(&signature.name).is_some_and(|op| !op.contrib && !op.registry_only) {
             push_function(view, out, "graph-function-name", &place, vec![("name", signature.name.clone())].into());
         } else if view.callers[at].is_some() {
-            let faults = returned(view, function, signature).or_else(|| surplus(view, function));
+            let faults = untyped(signature).or_else(|| surplus(view, function));
+            let faults = faults.or_else(|| returned(view, function, signature));
             if let Some(text) = faults {
                 push(
                     view,
@@ -40,6 +42,14 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             }
         }
     }
+}
+
+/// The first argument that has no type, neither its own nor that of an attr.
+fn untyped(signature: &OpDef) -> Option<String> {
+    let has_none = |arg: &&ArgDef| arg.r#type == 0 && arg.type_attr.is_empty() && arg.type_list_attr.is_empty();
+    let name = &signature.input_arg.iter().chain(&signature.output_arg).find(has_none)?.name;
+    // Some releases write a random word before the argument.
+    Some(format!("No type fields in …name: \"{name}\""))
 }
 
 /// The first output that the body does not return, or returns with another type.

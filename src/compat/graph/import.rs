@@ -43,9 +43,9 @@ pub(super) fn assess(view: &View<'_>, mut requirements: Vec<Requirement>) -> Ass
     structure::requirements(view, &mut requirements);
     let nodes: HashMap<&str, usize> =
         view.graph.node.iter().enumerate().map(|(index, node)| (node.name.as_str(), index)).collect();
-    functions::requirements(view, &mut requirements);
     placement::requirements(view, &nodes, &mut requirements);
     ops::requirements(view, &mut requirements);
+    functions::requirements(view, &mut requirements);
     dtypes::requirements(view, &mut requirements);
     attrs::unknown(view, &mut requirements);
     kinds::requirements(view, &mut requirements);

@@ -150,7 +150,9 @@ impl<'a> View<'a> {
             return (stage, (body + place.index) as u32);
         }
         let node = place.function.map_or(Some(place.index), |function| self.callers[function]);
-        (stage::NODES, node.and_then(|node| self.order.get(node)).copied().unwrap_or(u32::MAX))
+        let after = u32::from(place.function.is_some());
+        let at = node.and_then(|node| self.order.get(node)).map(|order| order.saturating_mul(2) + after);
+        (stage::NODES, at.unwrap_or(u32::MAX))
     }
 
     /// Exempts loaders that do not check all nodes: 1.13 not library functions, and those that build functions from the

@@ -1,14 +1,14 @@
 //! Shape functions that rearrange the elements of a tensor, or make a tensor of a shape.
 
 use super::call::Call;
-use super::shape::{self, Result, Shape, UNKNOWN, of_size, place, refusal};
+use super::shape::{self, Result, Shape, UNKNOWN, of_size, place, refusal, within};
 
 /// Parts of a tensor along an axis that goes.
 pub fn unpack(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let count = call.int("num").unwrap_or_default();
     if out.is_known() {
         let axis = call.int("axis").unwrap_or_default();
-        let at = place(axis, out.len(), "Invalid axis: {}; must be in the range [-{},{})")?;
+        let at = within(axis, out.len(), "Invalid axis: {}; must be in [{},{})")?;
         of_size(out[at], count)?;
         out.remove(at);
     }
@@ -340,8 +340,8 @@ pub fn reverse(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let mut seen = 0u32;
     for (index, &axis) in call.value(1).unwrap_or_default().iter().enumerate() {
         let Some(at) = shape::axis(axis, rank) else {
-            let text = "axis[{}] = {} is out of valid range [{}, {}]";
-            return Err(refusal(text, &[index as i64, axis, -(rank as i64), rank as i64 - 1]));
+            let text = "'axis'[{}] = {} is out of valid range [0, {}";
+            return Err(refusal(text, &[index as i64, axis, rank as i64 - 1]));
         };
         if seen >> at & 1 == 1 {
             return Err(refusal("axis {} specified more than once.", &[at as i64]));
@@ -400,6 +400,11 @@ pub fn limits(call: &mut Call<'_>, out: &mut Shape) -> Result {
             let text = " must be a scalar; got a tensor of shape %";
             return Err(refusal(name, &[]).and(text, &[]).with(found));
         }
+    }
+    if call.inputs.len() == 4 {
+        let seed = call.input(1);
+        seed.ranked(1)?;
+        of_size(seed.at(0), 2)?;
     }
     *out = call.shape_in(0)?;
     Ok(())

@@ -58,8 +58,8 @@ pub fn select(call: &mut Call<'_>, out: &mut Shape) -> Result {
         }
         _ if !out.is_known() => Ok(()),
         _ => {
-            let mut both = condition;
-            both.merge(out)
+            let mut both = *out;
+            both.merge(&condition)
         }
     }
 }
@@ -151,7 +151,13 @@ pub fn partition(call: &mut Call<'_>, out: &mut Shape) -> Result {
 /// A loss for each row of logits, and its gradient.
 pub fn cross_entropy(call: &mut Call<'_>, out: &mut Shape) -> Result {
     out.broadcast(call.input(1))?;
-    out.assume(2)?;
+    if out.is_known() && out.len() != 2 {
+        let text = "Shape must be broadcasted with rank 2, but is rank {}";
+        return Err(refusal(text, &[out.len() as i64]));
+    }
+    if !out.is_known() {
+        return Ok(());
+    }
     call.outputs = vec![Shape::of(&[&out[..1]]), *out];
     Ok(())
 }

@@ -19,21 +19,35 @@ pub fn matmul(call: &mut Call<'_>, out: &mut Shape) -> Result {
     Ok(())
 }
 
+/// The dimensions of a batch, and those of its matrices.
+fn parts(shape: &Shape) -> (Shape, [i64; 2]) {
+    match shape.known() {
+        Some([batch @ .., rows, columns]) => (Shape::of(&[batch]), [*rows, *columns]),
+        _ => (Shape::UNKNOWN, [UNKNOWN; 2]),
+    }
+}
+
 /// Products of many matrices.
 pub fn batch_matmul(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let other = call.input(1);
     out.at_least(2)?;
     other.at_least(2)?;
     let from = std::mem::replace(out, Shape::UNKNOWN);
-    if !from.is_known() || !other.is_known() {
-        return Ok(());
+    let (mut batches, a) = parts(&from);
+    let (others, b) = parts(other);
+    let flags = ["adj_x", "adj_y"];
+    let sizes = if call.is("BatchMatMul") {
+        batches.merge(&others)?;
+        multiplied(call, &a, &b, flags)?
+    } else {
+        let sizes = multiplied(call, &a, &b, flags)?;
+        batches.broadcast(&others)?;
+        sizes
+    };
+    if batches.is_known() {
+        *out = Shape::of(&[&batches, &sizes]);
     }
-    let ((batch, a), (others, b)) = (from.split_at(from.len() - 2), other.split_at(other.len() - 2));
-    let (mut batches, others) = (Shape::of(&[batch]), Shape::of(&[others]));
-    let sizes = multiplied(call, a, b, ["adj_x", "adj_y"])?;
-    let together = if call.is("BatchMatMul") { batches.merge(&others) } else { batches.broadcast(&others) };
-    *out = Shape::of(&[&batches, &sizes]);
-    together
+    Ok(())
 }
 
 /// The diagonal of a tensor whose dimensions are there twice.

@@ -2,7 +2,7 @@
 
 use super::call::Call;
 use super::combine::regrouped;
-use super::shape::{self, Result, Shape, UNKNOWN, place, refusal, same_size};
+use super::shape::{self, Result, Shape, UNKNOWN, refusal, same_size, within};
 
 /// What follows a message about one of several shapes that must be the same.
 const MERGING: &str = "\n\tFrom merging shape {} with other shapes.";
@@ -22,7 +22,7 @@ pub fn pack(call: &mut Call<'_>, out: &mut Shape) -> Result {
     merge(call, out)?;
     if out.is_known() {
         let axis = call.int("axis").unwrap_or_default();
-        let at = place(axis, out.len() + 1, "Invalid axis value: {}; must be in the range [-{},{})")?;
+        let at = within(axis, out.len() + 1, "Invalid axis: {}; must be in [{},{})")?;
         out.insert(at, call.inputs.len() as i64);
     }
     Ok(())

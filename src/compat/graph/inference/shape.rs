@@ -304,6 +304,11 @@ pub fn place(wanted: i64, rank: usize, text: &str) -> Result<usize> {
     axis(wanted, rank).ok_or_else(|| refusal(text, &[wanted, rank as i64, rank as i64, rank as i64]))
 }
 
+/// The same with a message that has the axis, then the bounds.
+pub fn within(wanted: i64, rank: usize, text: &str) -> Result<usize> {
+    axis(wanted, rank).ok_or_else(|| refusal(text, &[wanted, -(rank as i64), rank as i64]))
+}
+
 /// The lowest rank of a tensor with this axis.
 pub fn least_rank(axis: i64) -> i64 {
     if axis < 0 { axis.saturating_neg() } else { axis.saturating_add(1) }

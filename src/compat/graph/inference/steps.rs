@@ -35,6 +35,7 @@ fn primitive(call: &mut Call<'_>, word: &str, numbers: &[i64; 4]) -> Result {
             let other = size(call.input(third as usize), fourth);
             return shape::same_size(size(&input, second), other).map(drop);
         }
+        "sized" => return call.shape_in(first as usize)?.ranked(second),
         "unset" => return unset(call, first),
         "grad" if input.is_known() && input.is_empty() => {
             return Err(shape::refusal("Argument grad must not be a scalar. Got grad with rank 0", &[]));
@@ -104,7 +105,7 @@ fn elementwise(one: &Shape, other: &Shape) -> Result {
 type Helper = fn(&mut Call<'_>, &mut Shape) -> Result;
 
 /// Shape functions that steps do not express, by name.
-const HELPERS: [(&str, Helper); 59] = [
+const HELPERS: [(&str, Helper); 60] = [
     ("broadcast", combine::broadcast),
     ("broadcast3", combine::broadcast_three),
     ("merge", several::merge),
@@ -161,6 +162,7 @@ const HELPERS: [(&str, Helper); 59] = [
     ("broadcast-to", arrange::broadcast_to),
     ("ensure", arrange::ensure),
     ("pool", window::pool),
+    ("pool-by-inputs", window::pool_by_inputs),
     ("conv", window::conv),
     ("resize", window::resize),
     ("blocks", window::blocks),
@@ -169,7 +171,7 @@ const HELPERS: [(&str, Helper); 59] = [
 /// Whether a word is a step: a test reads every row.
 #[cfg(test)]
 pub fn known(word: &str) -> bool {
-    let checks = ["rank", "least", "most", "same", "trail", "alike", "size", "meet", "unset", "grad", "risc", "fits"];
+    let checks = ["rank", "least", "most", "same", "trail", "alike", "size", "meet", "sized", "unset", "grad", "risc", "fits"];
     let outputs = ["out", "scalar", "ranked", "any", "attr"];
     checks.contains(&word) || outputs.contains(&word) || HELPERS.iter().any(|(name, _)| *name == word)
 }

@@ -1,7 +1,7 @@
 //! The shape function of `StridedSlice`: ranges, single indices, new axes and an ellipsis, each a bit of a mask.
 
 use super::call::Call;
-use super::shape::{self, Result, Shape, UNKNOWN, refusal};
+use super::shape::{Result, Shape, UNKNOWN, refusal};
 
 /// An end of a range that is the end of the dimension.
 const OPEN: Option<i64> = Some(i64::MIN);
@@ -16,13 +16,13 @@ struct Part {
 
 /// A part of a tensor, by ranges with steps.
 pub fn slice(call: &mut Call<'_>, out: &mut Shape) -> Result {
-    let mut count = UNKNOWN;
     for input in 1..4 {
         call.input(input).ranked(1)?;
     }
-    for input in 1..4 {
-        count = shape::same_size(count, call.input(input).at(0))?;
-    }
+    let mut ranges = *call.input(1);
+    ranges.merge(call.input(2))?;
+    ranges.merge(call.input(3))?;
+    let count = ranges.at(0);
     let from = std::mem::replace(out, Shape::UNKNOWN);
     let mask = |name: &str| call.int(name).unwrap_or_default();
     let (ellipsis, new_axis, shrink) = (mask("ellipsis_mask"), mask("new_axis_mask"), mask("shrink_axis_mask"));

@@ -72,6 +72,19 @@ pub fn pool(call: &mut Call<'_>, out: &mut Shape) -> Result {
     Ok(())
 }
 
+/// Pooling whose windows and strides are inputs.
+pub fn pool_by_inputs(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let rank = layout(call, 4).map_or(5, |_| 4);
+    out.assume(rank)?;
+    for input in 1..3 {
+        let numbers = call.input(input);
+        numbers.ranked(1)?;
+        of_size(numbers.at(0), 4)?;
+    }
+    *out = Shape::of_rank(rank);
+    Ok(())
+}
+
 /// Convolutions.
 pub fn conv(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let rank = if call.is("Conv3D") { 5 } else { 4 };
