@@ -2,12 +2,12 @@
 //! that the body returns, and as many inputs as its ops take.
 
 use super::structure::{push, push_function};
-use super::types;
 use super::view::{Place, View, Way};
+use super::{stage, types};
 use crate::compat::Requirement;
 use crate::compat::knowledge::tensorflow::op;
 use crate::formats::proto::tensorflow::op_def::ArgDef;
-use crate::formats::proto::tensorflow::{FunctionDef, OpDef};
+use crate::formats::proto::tensorflow::{FunctionDef, FunctionDefLibrary, OpDef};
 use std::collections::HashMap;
 
 /// One requirement for each rule; functions that no node calls are only added.
@@ -18,6 +18,8 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     for (at, function) in library.function.iter().enumerate() {
         named.entry(function.signature.as_ref().map_or("", |own| &own.name)).or_insert(at);
     }
+    // Functions are added before the nodes.
+    let before = (stage::SHAPE, 2 * view.graph.node.len() as u32);
     for (at, function) in library.function.iter().enumerate() {
         let (Some(signature), Some(first)) = (&function.signature, function.node_def.first()) else { continue };
         let place = Place { node: first, function: Some(at), index: 0 };
@@ -25,9 +27,23 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             let name = &signature.name;
             let text =
                 format!("Cannot add function '{name}' because a different function with the same name already exists.");
-            push_function(view, out, "graph-function", &place, vec![("name", name.clone()), ("text", text)].into());
+            push_function(
+                view,
+                out,
+                "graph-function",
+                &place,
+                before,
+                vec![("name", name.clone()), ("text", text)].into(),
+            );
         } else if op(&signature.name).is_some_and(|op| !op.contrib && !op.registry_only) {
-            push_function(view, out, "graph-function-name", &place, vec![("name", signature.name.clone())].into());
+            push_function(
+                view,
+                out,
+                "graph-function-name",
+                &place,
+                before,
+                vec![("name", signature.name.clone())].into(),
+            );
         } else if view.callers[at].is_some() {
             let faults = untyped(signature).or_else(|| surplus(view, function));
             let faults = faults.or_else(|| returned(view, function, signature));
@@ -41,6 +57,28 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
                 );
             }
         }
+    }
+    gradients(view, library, &named, out);
+}
+
+/// Gradients of functions that the library lacks, or that all functions have, so that none can be made first. Python makes
+/// the functions after the import.
+fn gradients(view: &View<'_>, library: &FunctionDefLibrary, named: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
+    let names = library.gradient.iter().flat_map(|gradient| [&gradient.function_name, &gradient.gradient_func]);
+    let missing = names.into_iter().find(|name| !named.contains_key(name.as_str()));
+    let has_gradient = |name: &&str| library.gradient.iter().any(|gradient| gradient.function_name == **name);
+    let text = match missing {
+        Some(name) => format!("FunctionDefLibrary missing '{name}' FunctionDef\n…"),
+        None if named.keys().all(|name| has_gradient(name)) && !named.is_empty() => {
+            "FunctionDefLibrary contains cyclic gradient functions!\n…".to_owned()
+        }
+        None => return,
+    };
+    let function = library.function.iter().position(|function| !function.node_def.is_empty());
+    if let Some((at, node)) = function.and_then(|at| Some((at, library.function[at].node_def.first()?))) {
+        let place = Place { node, function: Some(at), index: 0 };
+        let step = (stage::NODES, u32::MAX);
+        push_function(view, out, "graph-function", &place, step, vec![("text", text)].into());
     }
 }
 

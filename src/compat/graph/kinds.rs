@@ -4,8 +4,7 @@ use super::attrs::{OfOp, is_only_in_bodies};
 use super::types::label;
 use super::view::{Place, View, Way};
 use crate::compat::accepts::{self, Accepts};
-use crate::compat::knowledge::range;
-use crate::compat::knowledge::tensorflow::{Attr, TENSORFLOW, op};
+use crate::compat::knowledge::tensorflow::{Attr, op};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind};
 use crate::formats::dtype::REFERENCE;
@@ -104,8 +103,8 @@ fn kind(value: &AttrValue) -> &'static str {
 
 fn requirement(of: &OfOp<'_>, attr: &'static Attr, fault: Fault) -> Requirement {
     let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
-    // A release that does not know the attr refuses it for that.
-    accepts.set(range(TENSORFLOW, "", ""), Outcome::Refused);
+    // Whether a release that does not know the attr refuses it is another requirement.
+    accepts.set(attr.range(), Outcome::Refused);
     // Before 1.8 Python imported graphs, and looked at values only when a session ran them.
     if of.view.way != Way::SavedModel {
         accepts.excuse("graph-attr-import");

@@ -1,7 +1,7 @@
 //! Refusals of shape functions when a graph is imported: those of nodes by rule (`tf_node_rules.csv`), and those found
 //! by inferring shapes (`tf_shapes.csv`). An unknown shape is never refused.
 
-use super::inference::{Inferred, infer};
+use super::inference::{InBody, Inferred, infer};
 use super::stage;
 use super::view::{Place, View};
 use crate::compat::accepts::{self, Accepts};
@@ -60,6 +60,13 @@ pub fn requirements<'a>(view: &View<'a>, nodes: &HashMap<&str, usize>, out: &mut
             }
         }
         out.extend(found.into_values().map(|refusal| requirement(view, refusal)));
+    }
+    let library = view.graph.library.as_ref().map_or(&[][..], |library| &library.function);
+    for InBody { function, index, by, text } in inferred.in_bodies {
+        let ShapeFunction { range, source, .. } = *by;
+        let place = Place { node: &library[function].node_def[index], function: Some(function), index };
+        let (certainty, places) = (Certainty::Derived, vec![place]);
+        out.push(requirement(view, Refusal { text, names_node: true, range, certainty, source, places }));
     }
 }
 

@@ -138,15 +138,15 @@ pub(super) fn push(view: &View<'_>, out: &mut Vec<Requirement>, rule: &'static s
     push_by(view, out, Rule { id: rule, check: rule, step }, place, values);
 }
 
-/// The same for a function that cannot be added, which is tried before the nodes.
+/// The same for a function that cannot be made, at its place in the importer's order.
 pub(super) fn push_function(
     view: &View<'_>,
     out: &mut Vec<Requirement>,
     rule: &'static str,
     place: &Place<'_>,
+    step: (u32, u32),
     values: Values,
 ) {
-    let step = (stage::SHAPE, 2 * view.graph.node.len() as u32);
     push_by(view, out, Rule { id: rule, check: rule, step }, place, values);
 }
 

@@ -37,6 +37,11 @@ pub fn of(view: &View<'_>, node: &NodeDef) -> Option<Types> {
     Some(Types { inputs: list(inputs, node, op)?, outputs: list(outputs, node, op)? })
 }
 
+/// Whether an op's outputs are all of one argument, so that their numbers are theirs within it.
+pub fn has_one_output_argument(name: &str) -> bool {
+    op(name).and_then(|op| op.signature.split_once('>')).is_some_and(|(_, outputs)| !outputs.contains(' '))
+}
+
 /// Types of a function's arguments; `None` if attrs of its calls decide one.
 fn arguments(all: &[ArgDef]) -> Option<Vec<i32>> {
     let is_fixed = |arg: &ArgDef| arg.r#type != 0 && arg.number_attr.is_empty() && arg.type_list_attr.is_empty();

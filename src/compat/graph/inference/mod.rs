@@ -4,12 +4,14 @@
 //! refused.
 
 mod arrange;
+mod bodies;
 mod call;
 mod combine;
 mod constants;
 mod einsum;
 mod matrix;
 mod scatter;
+mod scope;
 mod several;
 mod shape;
 mod steps;
@@ -21,7 +23,9 @@ use super::view::View;
 use crate::compat::knowledge::tensorflow::{ShapeFunction, op, shape_functions};
 use crate::formats::proto::tensorflow::NodeDef;
 use crate::formats::proto::tensorflow::attr_value::Value;
+use bodies::Calls;
 use call::Call;
+use scope::{Scope, Source};
 use shape::Shape;
 use std::collections::HashMap;
 
@@ -36,44 +40,81 @@ pub struct Inferred {
     values: Vec<Option<Vec<i64>>>,
     /// By node: the shape functions that refuse it, each with its message; that of the newest releases first.
     pub refused: Vec<Vec<(&'static ShapeFunction, String)>>,
+    /// Refused nodes in bodies of functions, by the shapes of a call.
+    pub in_bodies: Vec<InBody>,
+}
+
+/// A node in the body of a function that a shape function refuses.
+pub struct InBody {
+    /// Index of the function in the library.
+    pub function: usize,
+    /// Index of the node in its body.
+    pub index: usize,
+    /// The shape function.
+    pub by: &'static ShapeFunction,
+    /// Its message.
+    pub text: String,
 }
 
 impl Inferred {
     /// The shape of an input: sizes of dimensions, -1 if unknown.
     pub fn shape(&self, nodes: &HashMap<&str, usize>, input: &str) -> Option<&[i64]> {
-        self.output(nodes, input)?.known()
-    }
-
-    fn output(&self, nodes: &HashMap<&str, usize>, input: &str) -> Option<&Shape> {
         let (name, output) = edge(input)?;
-        self.shapes[*nodes.get(name)?].get(output)
+        self.shapes[*nodes.get(name)?].get(output)?.known()
     }
 
-    fn value(&self, nodes: &HashMap<&str, usize>, input: &str) -> Option<&[i64]> {
-        let (name, 0) = edge(input)? else { return None };
-        self.values[*nodes.get(name)?].as_deref()
+    /// Of several nodes; nothing is inferred yet.
+    fn of(count: usize) -> Self {
+        let refused = vec![Vec::new(); count];
+        Self { shapes: vec![Vec::new(); count], values: vec![None; count], refused, in_bodies: Vec::new() }
     }
 
-    fn call<'a>(&'a self, nodes: &HashMap<&str, usize>, node: &'a NodeDef) -> Option<Call<'a>> {
+    fn call<'a>(&'a self, scope: &Scope<'_>, node: &'a NodeDef) -> Option<Call<'a>> {
         let mut call = Call { node, op: op(&node.op)?, inputs: Vec::new(), values: Vec::new(), outputs: Vec::new() };
         for input in node.input.iter().filter(|input| !input.starts_with('^')) {
-            call.inputs.push(self.output(nodes, input).copied().unwrap_or(Shape::UNKNOWN));
-            call.values.push(self.value(nodes, input));
+            let source = scope.source(input);
+            call.inputs.push(self.given(scope, source));
+            call.values.push(match source {
+                Source::Output(at, 0) => self.values[at].as_deref(),
+                _ => None,
+            });
         }
         Some(call)
+    }
+
+    /// The shape of what an input reads.
+    fn given(&self, scope: &Scope<'_>, source: Source) -> Shape {
+        let found = match source {
+            Source::Output(at, output) => self.shapes[at].get(output),
+            Source::Argument(at) => scope.arguments.get(at),
+            Source::Other => None,
+        };
+        found.copied().unwrap_or(Shape::UNKNOWN)
     }
 }
 
 /// Infers the shapes of the main graph.
 pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
-    let graph = &view.graph.node;
     let producer = view.graph.versions.as_ref().map_or(0, |versions| versions.producer);
-    let count = graph.len();
-    let mut inferred =
-        Inferred { shapes: vec![Vec::new(); count], values: vec![None; count], refused: vec![Vec::new(); count] };
-    for index in order(graph, nodes) {
-        let node = &graph[index];
-        if view.functions.contains(node.op.as_str()) {
+    let scope = Scope { nodes: &view.graph.node, named: nodes.clone(), arguments: &[], names: HashMap::new() };
+    let mut calls = Calls::new(view);
+    let mut inferred = infer_in(&scope, producer, &mut calls);
+    inferred.in_bodies = calls.refused;
+    inferred
+}
+
+/// Infers the shapes of a graph or a body.
+fn infer_in(scope: &Scope<'_>, producer: i32, calls: &mut Calls<'_>) -> Inferred {
+    let mut inferred = Inferred::of(scope.nodes.len());
+    for index in order(scope) {
+        let node = &scope.nodes[index];
+        if let Some(function) = calls.function(node) {
+            let data = node.input.iter().filter(|input| !input.starts_with('^'));
+            let inputs: Vec<Shape> = data.map(|input| inferred.given(scope, scope.source(input))).collect();
+            inferred.shapes[index] = calls.outputs(function, &inputs, producer);
+            continue;
+        }
+        if calls.is_function(&node.op) {
             continue;
         }
         if let (true, Some(function)) = (has_impossible_shape(node), shape_functions(&node.op).next()) {
@@ -87,7 +128,7 @@ pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
             continue;
         }
         for (age, function) in shape_functions(&node.op).enumerate() {
-            let Some(mut call) = inferred.call(nodes, node) else { break };
+            let Some(mut call) = inferred.call(scope, node) else { break };
             match run(&mut call, function.steps) {
                 Ok(()) if age == 0 => {
                     let value = value(&call);
@@ -157,18 +198,19 @@ fn value(call: &Call<'_>) -> Option<Vec<i64>> {
 }
 
 /// Nodes after those they use; nodes of loops are left out.
-fn order(graph: &[NodeDef], nodes: &HashMap<&str, usize>) -> Vec<usize> {
-    let mut waiting = vec![0u32; graph.len()];
-    let mut followers: Vec<Vec<usize>> = vec![Vec::new(); graph.len()];
-    for (index, node) in graph.iter().enumerate() {
+fn order(scope: &Scope<'_>) -> Vec<usize> {
+    let count = scope.nodes.len();
+    let mut waiting = vec![0u32; count];
+    let mut followers: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for (index, node) in scope.nodes.iter().enumerate() {
         for input in &node.input {
-            if let Some(&from) = edge(input).and_then(|(name, _)| nodes.get(name)) {
+            if let Source::Output(from, _) = scope.source(input) {
                 waiting[index] += 1;
                 followers[from].push(index);
             }
         }
     }
-    let mut ready: Vec<usize> = (0..graph.len()).filter(|&index| waiting[index] == 0).collect();
+    let mut ready: Vec<usize> = (0..count).filter(|&index| waiting[index] == 0).collect();
     let mut at = 0;
     while let Some(&index) = ready.get(at) {
         at += 1;

@@ -171,7 +171,8 @@ const HELPERS: [(&str, Helper); 60] = [
 /// Whether a word is a step: a test reads every row.
 #[cfg(test)]
 pub fn known(word: &str) -> bool {
-    let checks = ["rank", "least", "most", "same", "trail", "alike", "size", "meet", "sized", "unset", "grad", "risc", "fits"];
+    let checks =
+        ["rank", "least", "most", "same", "trail", "alike", "size", "meet", "sized", "unset", "grad", "risc", "fits"];
     let outputs = ["out", "scalar", "ranked", "any", "attr"];
     checks.contains(&word) || outputs.contains(&word) || HELPERS.iter().any(|(name, _)| *name == word)
 }

@@ -1,0 +1,48 @@
+//! What the inputs of nodes name, in a graph and in the body of a function.
+
+use super::edge;
+use super::shape::Shape;
+use crate::formats::proto::tensorflow::NodeDef;
+use std::collections::HashMap;
+
+/// Where the value of an input comes from.
+#[derive(Clone, Copy)]
+pub enum Source {
+    /// A node, and the number of its output.
+    Output(usize, usize),
+    /// An argument of the function.
+    Argument(usize),
+    /// Anything else, such as a control input.
+    Other,
+}
+
+/// The nodes of a graph or of a body, with the arguments of the function.
+pub struct Scope<'a> {
+    /// The nodes.
+    pub nodes: &'a [NodeDef],
+    /// They by name.
+    pub named: HashMap<&'a str, usize>,
+    /// Shapes of the arguments.
+    pub arguments: &'a [Shape],
+    /// The arguments by name; none in a graph.
+    pub names: HashMap<&'a str, usize>,
+}
+
+impl Scope<'_> {
+    /// What an input names: `node:0` in a graph; an argument, or `node:argument:0` in a body. The output is known there only of
+    /// an op's first argument.
+    pub fn source(&self, input: &str) -> Source {
+        if input.starts_with('^') {
+            return Source::Other;
+        }
+        if let Some(&at) = self.names.get(input) {
+            return Source::Argument(at);
+        }
+        let parsed = match input.splitn(3, ':').collect::<Vec<_>>()[..] {
+            [name, _, output] => output.parse().ok().map(|output| (name, output)),
+            _ => edge(input),
+        };
+        let found = parsed.and_then(|(name, output)| Some((*self.named.get(name)?, output)));
+        found.map_or(Source::Other, |(at, output)| Source::Output(at, output))
+    }
+}
