@@ -58,7 +58,22 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             }
         }
     }
+    calls(view, &named, library, out);
     gradients(view, library, &named, out);
+}
+
+/// Attrs of calls that the function does not have.
+fn calls(view: &View<'_>, named: &HashMap<&str, usize>, library: &FunctionDefLibrary, out: &mut Vec<Requirement>) {
+    for (index, node) in view.graph.node.iter().enumerate() {
+        let function = named.get(node.op.as_str()).and_then(|&at| library.function[at].signature.as_ref());
+        let Some(signature) = function else { continue };
+        let is_known = |name: &str| name.starts_with('_') || signature.attr.iter().any(|attr| attr.name == name);
+        if let Some(attr) = node.attr.keys().find(|name| !is_known(name)) {
+            let place = Place { node, function: None, index };
+            let values = vec![("op", node.op.clone()), ("attr", attr.clone())].into();
+            push_function(view, out, "graph-attr", &place, view.step(&place, stage::ATTRS), values);
+        }
+    }
 }
 
 /// Gradients of functions that the library lacks, or that all functions have, so that none can be made first. Python makes
