@@ -117,6 +117,12 @@ impl Accepts {
         &mut self.apart[place].1
     }
 
+    /// Sets one release as an exception by a rule.
+    pub fn except_at(&mut self, at: usize, outcome: Outcome, rule: &'static str) {
+        self.set_at(at, outcome);
+        self.excused[at] = Some(rule);
+    }
+
     /// Sets the spans of a rule of `checks.csv`; returns the source of the fact, `None` when no row names the rule.
     pub fn check(&mut self, rule: &str) -> Option<&'static str> {
         let checks = checks().get(rule)?;

@@ -116,7 +116,8 @@ def argument(arg):
 
 
 def signature(op):
-    return ">".join(" ".join(argument(arg) for arg in args) for args in (op.input_arg, op.output_arg))
+    outputs = " ".join("%s:%s" % (arg.name, argument(arg)) for arg in op.output_arg)
+    return " ".join(argument(arg) for arg in op.input_arg) + ">" + outputs
 
 
 def ops():

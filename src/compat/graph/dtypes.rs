@@ -52,5 +52,5 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
 
 /// Whether an attr decides the type of an input or output.
 fn decides(op: &Op, attr: &str) -> bool {
-    op.signature.split(['>', ' ', '*']).any(|argument| argument.trim_end_matches('&') == attr)
+    op.signature.split(['>', ' ', '*', ':']).any(|argument| argument.trim_end_matches('&') == attr)
 }

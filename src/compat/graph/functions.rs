@@ -118,9 +118,15 @@ fn returned(view: &View<'_>, function: &FunctionDef, signature: &OpDef) -> Optio
         let argument = signature.input_arg.iter().find(|argument| argument.name == from);
         let found = match (argument, by_name.get(from)) {
             (Some(argument), _) => argument.r#type,
-            (None, Some(&at)) => match types::of(view, &nodes[at])?.outputs[..] {
-                [only] => only,
-                _ => return None,
+            (None, Some(&at)) => match source.split(':').collect::<Vec<_>>()[..] {
+                [_, argument, number] => {
+                    let number = types::output(view, &nodes[at], argument, number.parse().ok()?).ok()?;
+                    let Some(number) = number else {
+                        return Some(format!("Return {name} -> {source} is not found.{end}"));
+                    };
+                    *types::of(view, &nodes[at])?.outputs.get(number)?
+                }
+                _ => return Some(format!("Return {name} -> {source} is not found.{end}")),
             },
             (None, None) => return Some(format!("Return {name} -> {source} is not found.{end}")),
         };

@@ -4,7 +4,8 @@ use super::attrs::{OfOp, is_only_in_bodies};
 use super::types::label;
 use super::view::{Place, View, Way};
 use crate::compat::accepts::{self, Accepts};
-use crate::compat::knowledge::tensorflow::{Attr, op};
+use crate::compat::knowledge::range;
+use crate::compat::knowledge::tensorflow::{Attr, TENSORFLOW, op};
 use crate::compat::prints::Print;
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind};
 use crate::formats::dtype::REFERENCE;
@@ -103,11 +104,18 @@ fn kind(value: &AttrValue) -> &'static str {
 
 fn requirement(of: &OfOp<'_>, attr: &'static Attr, fault: Fault) -> Requirement {
     let mut accepts = Accepts::all(Outcome::Loads, accepts::graph);
-    // Whether a release that does not know the attr refuses it is another requirement.
-    accepts.set(attr.range(), Outcome::Refused);
+    // A release that does not know the attr refuses it for that, or ignores it.
+    accepts.set(range(TENSORFLOW, "", ""), Outcome::Refused);
     // Before 1.8 Python imported graphs, and looked at values only when a session ran them.
     if of.view.way != Way::SavedModel {
         accepts.excuse("graph-attr-import");
+    }
+    let mut unknown = Accepts::all(Outcome::Loads, accepts::graph);
+    unknown.check("graph-attr");
+    for at in range(TENSORFLOW, "", "").releases().filter(|at| !attr.range().holds(*at)) {
+        if unknown.at(at) != Outcome::Refused && accepts.at(at) == Outcome::Refused {
+            accepts.except_at(at, unknown.at(at), "graph-attr");
+        }
     }
     let (rule, shown) = match &fault {
         Fault::Kind("") => ("graph-attr-no-value", String::new()),

@@ -1,5 +1,6 @@
 //! Ops: registered in the release, and not withdrawn before the graph was written.
 
+use super::attrs::is_only_in_bodies;
 use super::stage;
 use super::view::{Place, View, Way};
 use crate::compat::accepts::{self, Accepts};
@@ -19,7 +20,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
 /// Ops that were withdrawn before the graph was written.
 pub fn withdrawn(view: &View<'_>, producer: i32, out: &mut Vec<Requirement>) {
     for (name, places) in view.by_op.iter().filter(|(name, _)| !view.functions.contains(name)) {
-        let Some(op) = op(name) else { continue };
+        let Some(op) = op(name).filter(|_| !is_only_in_bodies(view, places)) else { continue };
         if let Some(at) = op.deprecated_at.filter(|at| producer >= *at) {
             out.push(deprecation(view, name, op, at, producer, places));
         }

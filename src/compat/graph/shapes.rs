@@ -59,7 +59,10 @@ pub fn requirements<'a>(view: &View<'a>, nodes: &HashMap<&str, usize>, out: &mut
                 add(at + 1, Refusal { text, names_node, range, certainty, source, places: Vec::new() });
             }
         }
-        out.extend(found.into_values().map(|refusal| requirement(view, refusal)));
+        out.extend(found.into_values().map(|mut refusal| {
+            crate::order::sort_by_key(&mut refusal.places, |place| view.step(place, stage::ATTRS));
+            requirement(view, refusal)
+        }));
     }
     let library = view.graph.library.as_ref().map_or(&[][..], |library| &library.function);
     for InBody { function, index, by, text } in inferred.in_bodies {

@@ -37,9 +37,27 @@ pub fn of(view: &View<'_>, node: &NodeDef) -> Option<Types> {
     Some(Types { inputs: list(inputs, node, op)?, outputs: list(outputs, node, op)? })
 }
 
-/// Whether an op's outputs are all of one argument, so that their numbers are theirs within it.
-pub fn has_one_output_argument(name: &str) -> bool {
-    op(name).and_then(|op| op.signature.split_once('>')).is_some_and(|(_, outputs)| !outputs.contains(' '))
+/// The number of a node's output that the body of a function names, by an argument and a number within it: `Ok(None)` if the
+/// op has no such output, an error when its outputs are not known.
+pub fn output(view: &View<'_>, node: &NodeDef, argument: &str, number: usize) -> Result<Option<usize>, ()> {
+    let mut before = 0;
+    if let Some(function) = view.function(&node.op) {
+        let all = function.signature.as_ref().map_or(&[][..], |signature| &signature.output_arg);
+        let types = arguments(all).ok_or(())?;
+        let at = all.iter().position(|own| own.name == argument);
+        return Ok(at.filter(|&at| number == 0 && at < types.len()));
+    }
+    let op = op(&node.op).ok_or(())?;
+    let (_, outputs) = op.signature.split_once('>').ok_or(())?;
+    for own in outputs.split(' ').filter(|own| !own.is_empty()) {
+        let (name, kind) = own.split_once(':').ok_or(())?;
+        let count = list(kind, node, op).ok_or(())?.len();
+        if name == argument {
+            return Ok((number < count).then_some(before + number));
+        }
+        before += count;
+    }
+    Ok(None)
 }
 
 /// Types of a function's arguments; `None` if attrs of its calls decide one.
@@ -49,10 +67,11 @@ fn arguments(all: &[ArgDef]) -> Option<Vec<i32>> {
 }
 
 /// Arguments are data types (`FLOAT`) or attrs that hold one (`T`), `*T` for an attr that holds several, `N*T` for as
-/// many as the attr `N` states; `&` at the end marks a reference.
+/// many as the attr `N` states; `&` at the end marks a reference. Outputs begin with their name (`y:T`).
 fn list(arguments: &str, node: &NodeDef, op: &Op) -> Option<Vec<i32>> {
     let mut types = Vec::new();
     for argument in arguments.split(' ').filter(|a| !a.is_empty()) {
+        let argument = argument.split_once(':').map_or(argument, |(_, kind)| kind);
         let (argument, reference) = argument.strip_suffix('&').map_or((argument, 0), |a| (a, REFERENCE));
         let (count, name) = argument.split_once('*').map_or((None, argument), |(count, name)| (Some(count), name));
         match count {

@@ -256,7 +256,9 @@ pub fn slice(call: &mut Call<'_>, out: &mut Shape) -> Result {
     // Begins count as a shape: -1 is unknown.
     let begins = call.shape_in(1)?;
     let Some(sizes) = call.value(2) else {
-        begins.ranked(call.shape_in(2)?.len() as i64)?;
+        if let Some(sizes) = call.shape_in(2)?.known() {
+            begins.ranked(sizes.len() as i64)?;
+        }
         out.forget();
         return Ok(());
     };
@@ -378,6 +380,13 @@ pub fn broadcast_to(call: &mut Call<'_>, out: &mut Shape) -> Result {
             shape::same_size(size, to)?;
         }
     }
+    Ok(())
+}
+
+/// Positions of the elements that are not 0.
+pub fn positions(_: &mut Call<'_>, out: &mut Shape) -> Result {
+    let rank = out.known().map_or(UNKNOWN, |sizes| sizes.len() as i64);
+    *out = Shape::of(&[&[UNKNOWN, rank]]);
     Ok(())
 }
 

@@ -1,9 +1,8 @@
 //! Shapes in bodies of functions: an importer infers them for each call, from the shapes of its inputs.
 
-use super::scope::{Scope, Source};
+use super::scope::Scope;
 use super::shape::Shape;
 use super::{InBody, infer_in};
-use crate::compat::graph::types;
 use crate::compat::graph::view::{View, Way};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{FunctionDef, NodeDef};
@@ -65,6 +64,7 @@ impl<'a> Calls<'a> {
         }
         let named = |(at, node): (usize, &'a NodeDef)| (node.name.as_str(), at);
         let scope = Scope {
+            view,
             nodes: &body.node_def,
             named: body.node_def.iter().enumerate().map(named).collect(),
             arguments: inputs,
@@ -82,15 +82,7 @@ impl<'a> Calls<'a> {
                 }
             }
         }
-        let output = |name: &str| {
-            let source = scope.source(body.ret.get(name)?);
-            // The outputs of ops with several arguments are not told apart here.
-            let is_sure = match source {
-                Source::Output(at, _) => types::has_one_output_argument(&body.node_def[at].op),
-                _ => true,
-            };
-            is_sure.then(|| inferred.given(&scope, source))
-        };
+        let output = |name: &str| Some(inferred.given(&scope, scope.source(body.ret.get(name)?)));
         let outputs = signature.output_arg.iter();
         outputs.map(|argument| output(&argument.name).unwrap_or(Shape::UNKNOWN)).collect()
     }

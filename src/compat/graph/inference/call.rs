@@ -18,6 +18,9 @@ pub struct Call<'a> {
     pub inputs: Vec<Shape>,
     /// Their values, if they are constant integers.
     pub values: Vec<Option<&'a [i64]>>,
+    /// Whether an input is that of a node which states that its shape is unknown. Other unknown shapes may be known to
+    /// TensorFlow.
+    pub open: Vec<bool>,
     /// Shapes of its outputs, from helpers of ops with several.
     pub outputs: Vec<Shape>,
 }
@@ -31,6 +34,11 @@ impl<'a> Call<'a> {
     /// Shape of an input; unknown where the node has no such input.
     pub fn input(&self, index: usize) -> &Shape {
         self.inputs.get(index).unwrap_or(&Shape::UNKNOWN)
+    }
+
+    /// Whether the rank of an input is surely unknown.
+    pub fn is_open(&self, index: usize) -> bool {
+        self.open.get(index).copied().unwrap_or_default()
     }
 
     /// Values of a constant input.

@@ -150,13 +150,16 @@ pub fn partition(call: &mut Call<'_>, out: &mut Shape) -> Result {
 
 /// A loss for each row of logits, and its gradient.
 pub fn cross_entropy(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let is_other = |input: usize| call.input(input).is_known() && call.input(input).len() != 2;
+    let is_unknown = (is_other(0) && call.is_open(1)) || (is_other(1) && call.is_open(0));
     out.broadcast(call.input(1))?;
     if out.is_known() && out.len() != 2 {
         let text = "Shape must be broadcasted with rank 2, but is rank {}";
         return Err(refusal(text, &[out.len() as i64]));
     }
     if !out.is_known() {
-        return Ok(());
+        let text = "Shape must be broadcasted with rank 2, but is rank is unknown.";
+        return if is_unknown { Err(refusal(text, &[])) } else { Ok(()) };
     }
     call.outputs = vec![Shape::of(&[&out[..1]]), *out];
     Ok(())

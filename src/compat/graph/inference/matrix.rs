@@ -77,6 +77,15 @@ fn smaller(a: i64, b: i64) -> i64 {
     }
 }
 
+/// Matrices with vectors on their diagonals.
+pub fn diag(_: &mut Call<'_>, out: &mut Shape) -> Result {
+    out.at_least(1)?;
+    if let Some(&last) = out.last() {
+        out.push(last);
+    }
+    Ok(())
+}
+
 /// Matrices with another diagonal.
 pub fn set_diag(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let diagonal = call.input(1);

@@ -38,6 +38,8 @@ pub struct Inferred {
     shapes: Vec<Vec<Shape>>,
     /// Values of first outputs that are constant integers.
     values: Vec<Option<Vec<i64>>>,
+    /// By node: whether it states a shape of unknown rank.
+    open: Vec<bool>,
     /// By node: the shape functions that refuse it, each with its message; that of the newest releases first.
     pub refused: Vec<Vec<(&'static ShapeFunction, String)>>,
     /// Refused nodes in bodies of functions, by the shapes of a call.
@@ -66,14 +68,17 @@ impl Inferred {
     /// Of several nodes; nothing is inferred yet.
     fn of(count: usize) -> Self {
         let refused = vec![Vec::new(); count];
-        Self { shapes: vec![Vec::new(); count], values: vec![None; count], refused, in_bodies: Vec::new() }
+        let (shapes, values, open) = (vec![Vec::new(); count], vec![None; count], vec![false; count]);
+        Self { shapes, values, open, refused, in_bodies: Vec::new() }
     }
 
     fn call<'a>(&'a self, scope: &Scope<'_>, node: &'a NodeDef) -> Option<Call<'a>> {
-        let mut call = Call { node, op: op(&node.op)?, inputs: Vec::new(), values: Vec::new(), outputs: Vec::new() };
+        let (inputs, values, open, outputs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut call = Call { node, op: op(&node.op)?, inputs, values, open, outputs };
         for input in node.input.iter().filter(|input| !input.starts_with('^')) {
             let source = scope.source(input);
             call.inputs.push(self.given(scope, source));
+            call.open.push(matches!(source, Source::Output(at, _) if self.open[at]));
             call.values.push(match source {
                 Source::Output(at, 0) => self.values[at].as_deref(),
                 _ => None,
@@ -96,7 +101,8 @@ impl Inferred {
 /// Infers the shapes of the main graph.
 pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
     let producer = view.graph.versions.as_ref().map_or(0, |versions| versions.producer);
-    let scope = Scope { nodes: &view.graph.node, named: nodes.clone(), arguments: &[], names: HashMap::new() };
+    let (named, names) = (nodes.clone(), HashMap::new());
+    let scope = Scope { view, nodes: &view.graph.node, named, arguments: &[], names };
     let mut calls = Calls::new(view);
     let mut inferred = infer_in(&scope, producer, &mut calls);
     inferred.in_bodies = calls.refused;
@@ -124,6 +130,7 @@ fn infer_in(scope: &Scope<'_>, producer: i32, calls: &mut Calls<'_>) -> Inferred
         }
         if let Some(shape) = origin(node, producer) {
             inferred.values[index] = if node.op == "Const" { constants::of(node) } else { None };
+            inferred.open[index] = !shape.is_known();
             inferred.shapes[index] = vec![shape];
             continue;
         }

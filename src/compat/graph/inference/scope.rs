@@ -2,6 +2,8 @@
 
 use super::edge;
 use super::shape::Shape;
+use crate::compat::graph::types;
+use crate::compat::graph::view::View;
 use crate::formats::proto::tensorflow::NodeDef;
 use std::collections::HashMap;
 
@@ -18,6 +20,8 @@ pub enum Source {
 
 /// The nodes of a graph or of a body, with the arguments of the function.
 pub struct Scope<'a> {
+    /// The graph with its library.
+    pub view: &'a View<'a>,
     /// The nodes.
     pub nodes: &'a [NodeDef],
     /// They by name.
@@ -29,8 +33,7 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// What an input names: `node:0` in a graph; an argument, or `node:argument:0` in a body. The output is known there only of
-    /// an op's first argument.
+    /// What an input names: `node:0` in a graph; an argument, or `node:argument:0` in a body.
     pub fn source(&self, input: &str) -> Source {
         if input.starts_with('^') {
             return Source::Other;
@@ -38,11 +41,15 @@ impl Scope<'_> {
         if let Some(&at) = self.names.get(input) {
             return Source::Argument(at);
         }
-        let parsed = match input.splitn(3, ':').collect::<Vec<_>>()[..] {
-            [name, _, output] => output.parse().ok().map(|output| (name, output)),
-            _ => edge(input),
+        let found = match input.split(':').collect::<Vec<_>>()[..] {
+            [name, argument, number] => self.output(name, argument, number),
+            _ => edge(input).and_then(|(name, output)| Some((*self.named.get(name)?, output))),
         };
-        let found = parsed.and_then(|(name, output)| Some((*self.named.get(name)?, output)));
         found.map_or(Source::Other, |(at, output)| Source::Output(at, output))
+    }
+
+    fn output(&self, name: &str, argument: &str, number: &str) -> Option<(usize, usize)> {
+        let at = *self.named.get(name)?;
+        Some((at, types::output(self.view, &self.nodes[at], argument, number.parse().ok()?).ok()??))
     }
 }

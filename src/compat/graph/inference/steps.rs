@@ -105,7 +105,7 @@ fn elementwise(one: &Shape, other: &Shape) -> Result {
 type Helper = fn(&mut Call<'_>, &mut Shape) -> Result;
 
 /// Shape functions that steps do not express, by name.
-const HELPERS: [(&str, Helper); 60] = [
+const HELPERS: [(&str, Helper); 62] = [
     ("broadcast", combine::broadcast),
     ("broadcast3", combine::broadcast_three),
     ("merge", several::merge),
@@ -116,6 +116,7 @@ const HELPERS: [(&str, Helper); 60] = [
     ("string-join", several::string_join),
     ("stitch", several::stitch),
     ("einsum", einsum::einsum),
+    ("diag", matrix::diag),
     ("diag-part", matrix::diag_part),
     ("set-diag", matrix::set_diag),
     ("solve", matrix::solve),
@@ -161,6 +162,7 @@ const HELPERS: [(&str, Helper); 60] = [
     ("top-k", arrange::top_k),
     ("broadcast-to", arrange::broadcast_to),
     ("ensure", arrange::ensure),
+    ("where", arrange::positions),
     ("pool", window::pool),
     ("pool-by-inputs", window::pool_by_inputs),
     ("conv", window::conv),

@@ -26,10 +26,10 @@ pub fn slice(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let from = std::mem::replace(out, Shape::UNKNOWN);
     let mask = |name: &str| call.int(name).unwrap_or_default();
     let (ellipsis, new_axis, shrink) = (mask("ellipsis_mask"), mask("new_axis_mask"), mask("shrink_axis_mask"));
+    let (true, Some(strides), 0..=32) = (from.is_known(), call.value(3), count) else { return Ok(()) };
     if ellipsis.count_ones() > 1 {
         return Err(refusal("Multiple ellipses in slice spec not allowed", &[]));
     }
-    let (true, Some(strides), 0..=32) = (from.is_known(), call.value(3), count) else { return Ok(()) };
     let bit = |mask: i64, at: i64| mask >> at & 1 == 1;
     let rank = from.len();
     let mut full = 0;

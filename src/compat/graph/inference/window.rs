@@ -47,9 +47,16 @@ fn numbers(call: &Call<'_>, attr: &str, word: &str, rank: usize) -> Result<Shape
         "DepthwiseConv2dNative" => "DepthwiseConv2D requires",
         op => op,
     };
-    let requires = if op == call.node.op { " requires the " } else { " the " };
+    let requires = match op {
+        "Conv2D" if word == "stride" => {
+            let format = String::from_utf8_lossy(call.text("data_format"));
+            format!(" on data format {format} requires the ")
+        }
+        _ if op == call.node.op => " requires the ".to_owned(),
+        _ => " the ".to_owned(),
+    };
     let text = " attribute to contain {} values, but got: {}";
-    Err(refusal(op, &[]).and(requires, &[]).and(word, &[]).and(text, &[rank as i64, found.len() as i64]))
+    Err(refusal(op, &[]).and(&requires, &[]).and(word, &[]).and(text, &[rank as i64, found.len() as i64]))
 }
 
 /// Pooling.
@@ -95,8 +102,14 @@ pub fn conv(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let mut filter = *call.input(1);
     out.assume(rank as i64)?;
     filter.assume(rank as i64)?;
-    let strides = numbers(call, "strides", "stride", rank)?;
-    let dilations = numbers(call, "dilations", "dilation", rank)?;
+    let stride = |call: &Call<'_>| numbers(call, "strides", "stride", rank);
+    let dilation = |call: &Call<'_>| numbers(call, "dilations", "dilation", rank);
+    let (strides, dilations) = if call.is("Conv2D") {
+        let dilations = dilation(call)?;
+        (stride(call)?, dilations)
+    } else {
+        (stride(call)?, dilation(call)?)
+    };
     let (found, taken, given) = (out[channels], filter[rank - 2], filter[rank - 1]);
     out[channels] = given;
     if call.is("Conv2D") {
@@ -182,10 +195,14 @@ fn of_channels(call: &Call<'_>, out: &mut Shape, to_depth: bool) -> Result {
 
 fn of_batches(call: &Call<'_>, out: &mut Shape, to_batch: bool) -> Result {
     let block = call.input(1);
-    if block.len() != 1 {
+    if block.is_known() && block.len() != 1 || call.is_open(1) {
         return Err(refusal("block_shape must have rank 1.", &[]));
     }
     let count = block.at(0);
+    if !block.is_known() {
+        *out = Shape::UNKNOWN;
+        return Ok(());
+    }
     if count < 0 {
         return Err(refusal("block_shape must have known size.", &[]));
     }
