@@ -298,11 +298,11 @@ class Op:
         with_each = []
         for at in range(self.fixed):
             rank = usable.get(at, (2, True))[0]
-            shape = [7 + axis for axis in range(rank)]
-            message, found = self.imported({at: shape})
-            if message:
-                shape = [7] * rank
+            # Sizes that differ show most; some shape functions take a certain one.
+            for shape in [[7 + axis for axis in range(rank)]] + [[size] * rank for size in (7, 2, 3, 4)]:
                 message, found = self.imported({at: shape})
+                if not message:
+                    break
             with_each.append((at, shape, found))
         _, plain = self.imported({})
         for number in range(count):

@@ -195,9 +195,7 @@ pub fn transpose(call: &mut Call<'_>, out: &mut Shape) -> Result {
         return Ok(());
     };
     for (size, &axis) in out.iter_mut().zip(axes) {
-        let text = "perm dim {} is out of range of input rank {}";
-        // The shape function takes the first axis only as 0.
-        *size = from[place(if axis == -rank { rank } else { axis }, from.len(), text)?];
+        *size = from[place(axis, from.len(), "perm dim {} is out of range of input rank {}")?];
     }
     Ok(())
 }

@@ -153,6 +153,22 @@ impl<'a> Call<'a> {
         }
     }
 
+    /// Number of elements of a list of types or shapes.
+    pub fn count(&self, name: &str) -> usize {
+        match self.given(name) {
+            Some(Value::List(list)) => list.r#type.len().max(list.shape.len()),
+            _ => 0,
+        }
+    }
+
+    /// Shapes of a list.
+    pub fn shapes(&self, name: &str) -> Vec<Shape> {
+        match self.given(name) {
+            Some(Value::List(list)) => list.shape.iter().map(Shape::stated).collect(),
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether a flag is set.
     pub fn flag(&self, name: &str) -> bool {
         match self.given(name) {

@@ -86,6 +86,43 @@ pub fn diag(_: &mut Call<'_>, out: &mut Shape) -> Result {
     Ok(())
 }
 
+/// The diagonals of matrices.
+pub fn diagonal(_: &mut Call<'_>, out: &mut Shape) -> Result {
+    out.at_least(2)?;
+    if out.is_known() {
+        let (batch, [rows, columns]) = parts(out);
+        *out = Shape::of(&[&batch, &[smaller(rows, columns)]]);
+    }
+    Ok(())
+}
+
+/// The factors Q and R of matrices.
+pub fn qr(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    out.at_least(2)?;
+    if out.is_known() {
+        let (batch, [rows, columns]) = parts(out);
+        let inner = if call.flag("full_matrices") { rows } else { smaller(rows, columns) };
+        call.outputs = vec![Shape::of(&[&batch, &[rows, inner]]), Shape::of(&[&batch, &[inner, columns]])];
+    }
+    Ok(())
+}
+
+/// Singular values of matrices, and their vectors if they are computed.
+pub fn svd(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    out.at_least(2)?;
+    if !out.is_known() {
+        return Ok(());
+    }
+    let (batch, [rows, columns]) = parts(out);
+    let inner = smaller(rows, columns);
+    let none = Shape::of(&[&[0]]);
+    let full = call.flag("full_matrices");
+    let side = |size: i64| Shape::of(&[&batch, &[size, if full { size } else { inner }]]);
+    let vectors = if call.flag("compute_uv") { [side(rows), side(columns)] } else { [none, none] };
+    call.outputs = vec![Shape::of(&[&batch, &[inner]]), vectors[0], vectors[1]];
+    Ok(())
+}
+
 /// Matrices with another diagonal.
 pub fn set_diag(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let diagonal = call.input(1);

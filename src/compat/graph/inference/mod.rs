@@ -10,6 +10,7 @@ mod combine;
 mod constants;
 mod einsum;
 mod matrix;
+mod parse;
 mod scatter;
 mod scope;
 mod several;

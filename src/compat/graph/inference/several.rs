@@ -72,6 +72,34 @@ fn stacked(tensors: &[Shape], out: &mut Shape) -> Result {
     Ok(())
 }
 
+/// All tensors as they are.
+pub fn each(call: &mut Call<'_>, _: &mut Shape) -> Result {
+    call.outputs = call.inputs.clone();
+    Ok(())
+}
+
+/// Shapes of tensors, as vectors.
+pub fn shapes(call: &mut Call<'_>, _: &mut Shape) -> Result {
+    let size = |shape: &Shape| shape.known().map_or(UNKNOWN, |sizes| sizes.len() as i64);
+    call.outputs = call.inputs.iter().map(|shape| Shape::of(&[&[size(shape)]])).collect();
+    Ok(())
+}
+
+/// The first tensor that is there, and its number: sizes are known where all have the same.
+pub fn first_of(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    for other in &call.inputs {
+        if !other.is_known() || other.len() != out.len() {
+            *out = Shape::UNKNOWN;
+            break;
+        }
+        for (size, own) in out.iter_mut().zip(other.iter()) {
+            *size = if size == own { *size } else { UNKNOWN };
+        }
+    }
+    call.outputs = vec![*out, Shape::SCALAR];
+    Ok(())
+}
+
 /// Tensors with one row each, one below the other in a shape that is given.
 pub fn parallel_concat(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let whole = call.shape("shape");
@@ -80,8 +108,9 @@ pub fn parallel_concat(call: &mut Call<'_>, out: &mut Shape) -> Result {
         return Err(refusal("shape attr must be fully defined.", &[]));
     }
     let mut row = whole;
-    if let Some(rows) = row.first_mut() {
-        *rows = 1;
+    match row.first_mut() {
+        Some(rows) => *rows = 1,
+        None => return Err(refusal("Out of range dim_index 0 for shape with 0 dimensions", &[])),
     }
     for (at, input) in call.inputs.iter().enumerate() {
         if !is_full(input) {

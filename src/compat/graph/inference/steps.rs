@@ -4,7 +4,7 @@
 
 use super::call::Call;
 use super::shape::{self, Result, Shape};
-use super::{arrange, combine, einsum, matrix, scatter, several, window};
+use super::{arrange, combine, einsum, matrix, parse, scatter, several, window};
 
 /// Runs the steps and returns the shapes of the outputs.
 pub fn run(call: &mut Call<'_>, steps: &str) -> Result {
@@ -44,6 +44,15 @@ fn primitive(call: &mut Call<'_>, word: &str, numbers: &[i64; 4]) -> Result {
         "risc" => return elementwise(&input, call.input(second as usize)),
         "fits" => return input.merge(&call.shape("shape")),
         "out" => input,
+        "rows" => {
+            if let Some(rows) = input.first_mut() {
+                *rows = shape::UNKNOWN;
+            }
+            input
+        }
+        "twice" if input.is_known() => Shape::of(&[&input, &input]),
+        "twice" => Shape::UNKNOWN,
+        "held" => call.shape_in(first as usize)?,
         "scalar" => Shape::SCALAR,
         "ranked" => Shape::of_rank(first),
         "any" => Shape::UNKNOWN,
@@ -105,7 +114,7 @@ fn elementwise(one: &Shape, other: &Shape) -> Result {
 type Helper = fn(&mut Call<'_>, &mut Shape) -> Result;
 
 /// Shape functions that steps do not express, by name.
-const HELPERS: [(&str, Helper); 62] = [
+const HELPERS: [(&str, Helper); 69] = [
     ("broadcast", combine::broadcast),
     ("broadcast3", combine::broadcast_three),
     ("merge", several::merge),
@@ -116,6 +125,13 @@ const HELPERS: [(&str, Helper); 62] = [
     ("string-join", several::string_join),
     ("stitch", several::stitch),
     ("einsum", einsum::einsum),
+    ("each", several::each),
+    ("shapes", several::shapes),
+    ("first-of", several::first_of),
+    ("parse-example", parse::example),
+    ("diagonal", matrix::diagonal),
+    ("qr", matrix::qr),
+    ("svd", matrix::svd),
     ("diag", matrix::diag),
     ("diag-part", matrix::diag_part),
     ("set-diag", matrix::set_diag),
@@ -175,6 +191,6 @@ const HELPERS: [(&str, Helper); 62] = [
 pub fn known(word: &str) -> bool {
     let checks =
         ["rank", "least", "most", "same", "trail", "alike", "size", "meet", "sized", "unset", "grad", "risc", "fits"];
-    let outputs = ["out", "scalar", "ranked", "any", "attr"];
+    let outputs = ["out", "rows", "twice", "held", "scalar", "ranked", "any", "attr"];
     checks.contains(&word) || outputs.contains(&word) || HELPERS.iter().any(|(name, _)| *name == word)
 }
