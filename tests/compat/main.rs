@@ -3,6 +3,7 @@
 mod actions;
 mod damage;
 mod delegates;
+mod drawn;
 mod errata;
 mod forms;
 mod graph;

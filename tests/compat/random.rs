@@ -128,7 +128,7 @@ fn ascii(text: &str) -> String {
 
 /// Texts that a release may print. It checks the attrs of a node in an order that differs from run to run (that of a hash
 /// table), so each wrong one may be named.
-fn texts(assessment: &Assessment, verdict: &Verdict) -> Vec<String> {
+pub fn texts(assessment: &Assessment, verdict: &Verdict) -> Vec<String> {
     let of_attr = |index: usize| matches!(assessment.requirements[index].id, "graph-attr" | "graph-attr-value");
     let place = |index: usize| assessment.requirements[index].evidence.first().map(|first| (&first.graph, first.index));
     let mut texts: Vec<String> = verdict.prints.iter().cloned().collect();
@@ -140,7 +140,7 @@ fn texts(assessment: &Assessment, verdict: &Verdict) -> Vec<String> {
         left_out.push(pair[0]);
         texts.extend(assessment.without(&left_out).verdict(verdict.target).prints);
     }
-    texts
+    texts.iter().map(|text| ascii(text)).collect()
 }
 
 #[derive(Default)]
@@ -180,7 +180,7 @@ fn compare(folder: &Path) -> Compared {
             let prints = texts.first().cloned().unwrap_or_default();
             let Some(what) = what else {
                 if !answer.loads && !answer.text.is_empty() {
-                    let same = texts.iter().any(|text| agrees(&ascii(text), &answer.text));
+                    let same = texts.iter().any(|text| agrees(text, &answer.text));
                     tally.message(same);
                     if !same {
                         let key = (op.clone(), format!("{} / {}", rule_of(&answer.text), rule_of(&prints)));
