@@ -219,11 +219,15 @@ pub fn expand(call: &mut Call<'_>, out: &mut Shape) -> Result {
 pub fn squeeze(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let axes = call.ints("squeeze_dims");
     let mut gone = 0;
-    for &axis in axes.iter() {
+    for (index, &axis) in axes.iter().enumerate() {
         if !out.is_known() {
             break;
         }
-        let at = place(axis, out.len(), "Tried to squeeze dim index {} for tensor with {} dimensions.")?;
+        let rank = out.len();
+        let Some(at) = shape::axis(axis, rank) else {
+            let bounds = [index as i64, -(rank as i64), rank as i64];
+            return Err(refusal("squeeze_dims[{}] not in [{},{}).", &bounds));
+        };
         if out[at] >= 0 && out[at] != 1 {
             let text = "Can not squeeze dim[{}], expected a dimension of 1, got {}";
             return Err(refusal(text, &[at as i64, out[at]]));
@@ -390,12 +394,13 @@ pub fn positions(_: &mut Call<'_>, out: &mut Shape) -> Result {
 
 /// A tensor of the shape in an attr.
 pub fn ensure(call: &mut Call<'_>, out: &mut Shape) -> Result {
-    // The shape function compares ranks, then sizes.
-    let shape = call.shape("shape");
+    let mut shape = call.shape("shape");
     if shape.is_known() {
         out.ranked(shape.len() as i64)?;
     }
-    out.merge(&shape)
+    shape.merge(out)?;
+    *out = shape;
+    Ok(())
 }
 
 /// Integers between two scalars, of the shape in the first input.
@@ -408,7 +413,14 @@ pub fn limits(call: &mut Call<'_>, out: &mut Shape) -> Result {
             return Err(refusal(name, &[]).and(text, &[]).with(found));
         }
     }
-    if call.inputs.len() == 4 {
+    if let [_, key, counter, algorithm, ..] = &call.inputs[..]
+        && call.inputs.len() == 6
+    {
+        key.ranked(1)?;
+        counter.ranked(1)?;
+        algorithm.ranked(0)?;
+        of_size(key.at(0), 1)?;
+    } else if call.inputs.len() == 4 {
         let seed = call.input(1);
         seed.ranked(1)?;
         of_size(seed.at(0), 2)?;

@@ -114,7 +114,7 @@ fn elementwise(one: &Shape, other: &Shape) -> Result {
 type Helper = fn(&mut Call<'_>, &mut Shape) -> Result;
 
 /// Shape functions that steps do not express, by name.
-const HELPERS: [(&str, Helper); 69] = [
+const HELPERS: [(&str, Helper); 70] = [
     ("broadcast", combine::broadcast),
     ("broadcast3", combine::broadcast_three),
     ("merge", several::merge),
@@ -180,6 +180,7 @@ const HELPERS: [(&str, Helper); 69] = [
     ("ensure", arrange::ensure),
     ("where", arrange::positions),
     ("pool", window::pool),
+    ("patches", window::patches),
     ("pool-by-inputs", window::pool_by_inputs),
     ("conv", window::conv),
     ("resize", window::resize),

@@ -76,7 +76,7 @@ fn sliced(part: &Part, size: i64, place: usize) -> Result<Option<i64>> {
             return Err(refusal("only stride 1 allowed on non-range indexing.", &[]));
         }
         return match part.begin {
-            Some(index) if size >= 0 && !(-size..size).contains(&index) => {
+            Some(index) if part.end.is_some() && size >= 0 && !(-size..size).contains(&index) => {
                 Err(refusal("slice index {} of dimension {} out of bounds.", &[index, place as i64]))
             }
             _ => Ok(None),

@@ -92,6 +92,20 @@ pub fn pool_by_inputs(call: &mut Call<'_>, out: &mut Shape) -> Result {
     Ok(())
 }
 
+/// Windows of images whose sizes, strides or rates are attrs with four numbers.
+pub fn patches(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    out.ranked(4)?;
+    if call.is("Dilation2D") {
+        call.input(1).ranked(3)?;
+    } else {
+        numbers(call, "ksizes", "ksizes", 4)?;
+    }
+    numbers(call, "strides", "stride", 4)?;
+    numbers(call, "rates", "rates", 4)?;
+    *out = Shape::of_rank(4);
+    Ok(())
+}
+
 /// Convolutions.
 pub fn conv(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let rank = if call.is("Conv3D") { 5 } else { 4 };
