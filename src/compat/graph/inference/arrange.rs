@@ -74,25 +74,32 @@ pub fn split_v(call: &mut Call<'_>, out: &mut Shape) -> Result {
     Ok(())
 }
 
+/// The product of the known sizes of a shape, and the one dimension that is not known; `None` if there are more.
+fn known_part(shape: &Shape) -> Option<(i64, Option<usize>)> {
+    let mut open = (0..shape.len()).filter(|&at| shape[at] < 0);
+    let (first, second) = (open.next(), open.next());
+    let product = shape.iter().filter(|&&size| size >= 0).fold(1i64, |all, &size| all.saturating_mul(size));
+    (shape.is_known() && second.is_none()).then_some((product, first))
+}
+
 /// The same elements in another shape.
 pub fn reshape(call: &mut Call<'_>, out: &mut Shape) -> Result {
-    let count = out.elements();
+    let from = *out;
     *out = call.shape_in(1)?;
-    let (Some(_), Some(count)) = (call.value(1), count) else { return Ok(()) };
-    let (mut known, mut open, mut last) = (1i64, 0, 0);
-    for (at, &size) in out.iter().enumerate() {
-        if size < 0 {
-            (open, last) = (open + 1, at);
-        } else {
-            known = known.saturating_mul(size);
+    let (true, Some((taken, open)), Some((given, left))) =
+        (call.value(1).is_some(), known_part(&from), known_part(out))
+    else {
+        return Ok(());
+    };
+    match (open, left) {
+        (None, None) if taken != given => {
+            let text = "Cannot reshape a tensor with {} elements to shape % ({} elements)";
+            return Err(refusal(text, &[taken, given]).with(out));
         }
-    }
-    if open == 0 && known != count && out.is_known() {
-        let text = "Cannot reshape a tensor with {} elements to shape % ({} elements)";
-        return Err(refusal(text, &[count, known]).with(out));
-    }
-    if open == 1 && known > 0 {
-        out[last] = shape::divided(count, known)?;
+        (None, Some(at)) if given > 0 => out[at] = shape::divided(taken, given)?,
+        (Some(_), None) if taken != 0 => drop(shape::divided(given, taken)?),
+        (Some(own), Some(at)) if taken == given => out[at] = from[own],
+        _ => {}
     }
     Ok(())
 }
@@ -287,9 +294,10 @@ pub fn gather(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let axis = if has_axis { call.scalar(2) } else { Some(0) };
     out.at_least(axis.map_or(0, shape::least_rank))?;
     let indices = call.input(1);
-    let is_plain = indices.is_known() && call.int("batch_dims").unwrap_or_default() == 0;
+    let is_plain = out.is_known() && indices.is_known() && call.int("batch_dims").unwrap_or_default() == 0;
     *out = match axis.and_then(|axis| shape::axis(axis, out.len())) {
         Some(at) if is_plain => Shape::of(&[&out[..at], indices, &out[at + 1..]]),
+        None if is_plain => Shape::of_rank((out.len() + indices.len()) as i64 - 1),
         _ => Shape::UNKNOWN,
     };
     Ok(())

@@ -6,14 +6,12 @@ use super::shape::{Result, Shape, UNKNOWN, refusal};
 /// A variable with new rows, or one number in each of them.
 pub fn scatter(call: &mut Call<'_>, out: &mut Shape) -> Result {
     let (indices, updates) = (call.input(1), call.input(2));
-    match out.split_first() {
-        // Updates of unknown rank have no sizes either.
-        Some((_, row)) if indices.is_known() && !updates.is_empty() => {
-            let mut updates = *updates;
-            updates.merge(&Shape::of(&[indices, row]))
-        }
-        _ => Ok(()),
+    // Updates of unknown rank have no sizes either.
+    if !out.is_known() || !indices.is_known() || updates.is_empty() {
+        return Ok(());
     }
+    let mut updates = *updates;
+    updates.merge(&Shape::of(&[indices, out.get(1..).unwrap_or_default()]))
 }
 
 /// A tensor of a shape that is given, with rows at the places that vectors of indices name.
