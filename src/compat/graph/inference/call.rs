@@ -32,6 +32,7 @@ impl<'a> Call<'a> {
     }
 
     /// Shape of an input; unknown where the node has no such input.
+    #[inline(never)]
     pub fn input(&self, index: usize) -> &Shape {
         self.inputs.get(index).unwrap_or(&Shape::UNKNOWN)
     }
@@ -55,6 +56,7 @@ impl<'a> Call<'a> {
     }
 
     /// Value of a constant input that must be a scalar; other inputs are not looked at.
+    #[inline(never)]
     pub fn number(&self, index: usize) -> Result<Option<i64>> {
         let Some(values) = self.value(index) else { return Ok(None) };
         match self.input(index).len() {
@@ -64,6 +66,7 @@ impl<'a> Call<'a> {
     }
 
     /// Value of a constant scalar that is an axis of a tensor, counted from the start; `None` without its shape.
+    #[inline(never)]
     pub fn axis(&self, index: usize, of: &Shape) -> Result<Option<usize>> {
         let (Some(axis), Some(sizes)) = (self.number(index)?, of.known()) else { return Ok(None) };
         let text = "Dimension size, given by scalar input {} must be in range [-{}, {})";
@@ -71,6 +74,7 @@ impl<'a> Call<'a> {
     }
 
     /// Value of a constant scalar that is the size of a dimension; -1 if unknown.
+    #[inline(never)]
     pub fn size(&self, index: usize) -> Result<i64> {
         match self.number(index)? {
             Some(size) if size < 0 => {
@@ -82,6 +86,7 @@ impl<'a> Call<'a> {
     }
 
     /// The shape whose sizes an input holds.
+    #[inline(never)]
     pub fn shape_in(&self, index: usize) -> Result<Shape> {
         self.input(index).ranked(1)?;
         let Some(values) = self.value(index) else { return Ok(Shape::of_rank(self.input(index).at(0))) };
@@ -121,6 +126,7 @@ impl<'a> Call<'a> {
     }
 
     /// A number.
+    #[inline(never)]
     pub fn int(&self, name: &str) -> Option<i64> {
         match self.given(name) {
             Some(Value::I(number)) => Some(*number),
@@ -139,6 +145,7 @@ impl<'a> Call<'a> {
     }
 
     /// A list with a number for each dimension; unknown without one.
+    #[inline(never)]
     pub fn ints(&self, name: &str) -> Shape {
         match self.given(name) {
             Some(Value::List(list)) => Shape::of(&[&list.i]),
@@ -170,6 +177,7 @@ impl<'a> Call<'a> {
     }
 
     /// Whether a flag is set.
+    #[inline(never)]
     pub fn flag(&self, name: &str) -> bool {
         match self.given(name) {
             Some(Value::B(flag)) => *flag,
@@ -179,6 +187,7 @@ impl<'a> Call<'a> {
     }
 
     /// A text; empty without a value.
+    #[inline(never)]
     pub fn text(&self, name: &str) -> &'a [u8] {
         match self.given(name) {
             Some(Value::S(bytes)) => bytes,

@@ -1,11 +1,13 @@
 //! The shape function of `Einsum`: an equation names the dimensions of one or two inputs and of the output.
 
 use super::call::Call;
-use super::shape::{Result, Shape, UNKNOWN, refusal, same_size};
-use std::collections::HashMap;
+use super::shape::{Result, Shape, refusal, same_size};
 
 /// Stands for dimensions without names.
 const ELLIPSIS: &str = "...";
+
+/// Sizes of the dimensions that have names.
+type Sizes = Vec<(char, i64)>;
 
 /// A sum of products of elements.
 pub fn einsum(call: &mut Call<'_>, out: &mut Shape) -> Result {
@@ -27,7 +29,7 @@ pub fn einsum(call: &mut Call<'_>, out: &mut Shape) -> Result {
         let text = said("Expected {} inputs for equation ", &[labels.len() as i64], &equation);
         return Err(text.and(" but got: {}", &[count as i64]));
     }
-    let mut sizes: HashMap<char, i64> = HashMap::new();
+    let mut sizes: Sizes = Vec::new();
     let mut rest = Shape::SCALAR;
     for (at, labels) in labels.iter().enumerate() {
         let own =
@@ -43,7 +45,11 @@ pub fn einsum(call: &mut Call<'_>, out: &mut Shape) -> Result {
             let text =
                 "Einsum output subscripts for equation '%' has label '%' which is not present in the input subscripts";
             let name = |text: &str| text.replacen('%', &equation, 1).replacen('%', &label.to_string(), 1);
-            sizes.get(&label).copied().ok_or_else(|| refusal(&name(text), &[]))
+            sizes
+                .iter()
+                .find(|(name, _)| *name == label)
+                .map(|(_, size)| *size)
+                .ok_or_else(|| refusal(&name(text), &[]))
         };
         labels.chars().map(size).collect::<Result<Vec<i64>>>()
     };
@@ -62,7 +68,7 @@ pub fn einsum(call: &mut Call<'_>, out: &mut Shape) -> Result {
 }
 
 /// Notes the sizes of the dimensions that have names, and returns the shape of the others.
-fn unnamed(input: &Shape, labels: &str, sizes: &mut HashMap<char, i64>) -> Result<Shape> {
+fn unnamed(input: &Shape, labels: &str, sizes: &mut Sizes) -> Result<Shape> {
     let parts = labels.split_once(ELLIPSIS);
     let (before, after) = parts.unwrap_or((labels, ""));
     let (first, last) = (before.chars().count(), after.chars().count());
@@ -73,8 +79,10 @@ fn unnamed(input: &Shape, labels: &str, sizes: &mut HashMap<char, i64>) -> Resul
     let behind = input.len().saturating_sub(last);
     let places = (0..first).chain(behind..behind + last);
     for (label, at) in before.chars().chain(after.chars()).zip(places) {
-        let size = sizes.entry(label).or_insert(UNKNOWN);
-        *size = same_size(*size, input.at(at))?;
+        match sizes.iter_mut().find(|(name, _)| *name == label) {
+            Some((_, size)) => *size = same_size(*size, input.at(at))?,
+            None => sizes.push((label, input.at(at))),
+        }
     }
     Ok(match (parts, input.known()) {
         (Some(_), None) => Shape::UNKNOWN,

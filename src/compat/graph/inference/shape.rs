@@ -1,4 +1,6 @@
 //! Shapes, and how shape functions combine them; refusals are their messages.
+//!
+//! Shape functions call these everywhere, so none is inlined: the page waits for their bytes, not for their time.
 
 use crate::formats::proto::tensorflow::TensorShapeProto;
 use std::ops::{Deref, DerefMut};
@@ -77,6 +79,7 @@ impl Shape {
     pub const SCALAR: Self = Self { is_known: true, rank: 0, sizes: [UNKNOWN; MOST] };
 
     /// A shape of these sizes, one part after the other.
+    #[inline(never)]
     pub fn of(parts: &[&[i64]]) -> Self {
         let mut shape = Self::SCALAR;
         for part in parts {
@@ -88,6 +91,7 @@ impl Shape {
     }
 
     /// The shape that a message holds.
+    #[inline(never)]
     pub fn stated(message: &TensorShapeProto) -> Self {
         if message.unknown_rank {
             return Self::UNKNOWN;
@@ -124,6 +128,7 @@ impl Shape {
     }
 
     /// Adds a dimension; the rank becomes unknown if it is too high.
+    #[inline(never)]
     pub fn insert(&mut self, at: usize, size: i64) {
         if !self.is_known || self.rank == MOST {
             *self = Self::UNKNOWN;
@@ -135,6 +140,7 @@ impl Shape {
     }
 
     /// Keeps the dimensions whose bits are set.
+    #[inline(never)]
     pub fn keep(&mut self, bits: u32) {
         let mut kept = 0;
         for at in 0..self.rank {
@@ -157,6 +163,7 @@ impl Shape {
     }
 
     /// Refuses another rank.
+    #[inline(never)]
     pub fn ranked(&self, rank: i64) -> Result {
         match self.known() {
             Some(sizes) if sizes.len() as i64 != rank => {
@@ -167,6 +174,7 @@ impl Shape {
     }
 
     /// Refuses another rank, and makes an unknown one known.
+    #[inline(never)]
     pub fn assume(&mut self, rank: i64) -> Result {
         if !self.is_known {
             *self = Self::of_rank(rank);
@@ -175,6 +183,7 @@ impl Shape {
     }
 
     /// Refuses lower ranks.
+    #[inline(never)]
     pub fn at_least(&self, rank: i64) -> Result {
         match self.known() {
             Some(sizes) if (sizes.len() as i64) < rank => {
@@ -185,6 +194,7 @@ impl Shape {
     }
 
     /// Refuses higher ranks.
+    #[inline(never)]
     pub fn at_most(&self, rank: i64) -> Result {
         match self.known() {
             Some(sizes) if sizes.len() as i64 > rank => {
@@ -195,6 +205,7 @@ impl Shape {
     }
 
     /// Becomes the shape that both share.
+    #[inline(never)]
     pub fn merge(&mut self, other: &Self) -> Result {
         if !self.is_known {
             *self = *other;
@@ -219,6 +230,7 @@ impl Shape {
     }
 
     /// Becomes the shape of an operation on each pair of elements.
+    #[inline(never)]
     pub fn broadcast(&mut self, other: &Self) -> Result {
         if !self.is_known || !other.is_known {
             *self = Self::UNKNOWN;
@@ -246,6 +258,7 @@ impl Shape {
 }
 
 /// The size that two dimensions share.
+#[inline(never)]
 pub fn same_size(a: i64, b: i64) -> Result<i64> {
     match (a, b) {
         (UNKNOWN, known) | (known, UNKNOWN) => Ok(known),
@@ -255,6 +268,7 @@ pub fn same_size(a: i64, b: i64) -> Result<i64> {
 }
 
 /// Refuses a dimension of another size.
+#[inline(never)]
 pub fn of_size(found: i64, wanted: i64) -> Result {
     if found == UNKNOWN || found == wanted {
         Ok(())
@@ -274,6 +288,7 @@ pub fn product(a: i64, b: i64) -> i64 {
 }
 
 /// A difference of sizes, which must not be negative.
+#[inline(never)]
 pub fn less(a: i64, b: i64) -> Result<i64> {
     match (a, b) {
         (UNKNOWN, _) | (_, UNKNOWN) => Ok(UNKNOWN),
@@ -283,6 +298,7 @@ pub fn less(a: i64, b: i64) -> Result<i64> {
 }
 
 /// A size divided without a remainder.
+#[inline(never)]
 pub fn divided(size: i64, by: i64) -> Result<i64> {
     match size {
         _ if by <= 0 => Err(refusal("Divisor must be positive but is {}", &[by])),
@@ -300,11 +316,13 @@ pub fn axis(axis: i64, rank: usize) -> Option<usize> {
 }
 
 /// An axis of a tensor of this rank, counted from the start; the message has the axis, then the rank as often as needed.
+#[inline(never)]
 pub fn place(wanted: i64, rank: usize, text: &str) -> Result<usize> {
     axis(wanted, rank).ok_or_else(|| refusal(text, &[wanted, rank as i64, rank as i64, rank as i64]))
 }
 
 /// The same with a message that has the axis, then the bounds.
+#[inline(never)]
 pub fn within(wanted: i64, rank: usize, text: &str) -> Result<usize> {
     axis(wanted, rank).ok_or_else(|| refusal(text, &[wanted, -(rank as i64), rank as i64]))
 }
