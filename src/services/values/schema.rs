@@ -214,7 +214,7 @@ impl From<Listed> for ListedValue {
 }
 
 vocabulary! {
-    /// What the rows of a table are sorted by.
+    /// A column that the rows of a table are sorted by.
     pub enum Column {
         /// The name that is displayed.
         #[default]
@@ -283,12 +283,12 @@ pub struct TableRow {
     pub index: usize,
     /// The value.
     pub value: ListedValue,
-    /// What reading all values found; null before.
+    /// The result of reading all values; null before.
     pub result: Option<Row>,
 }
 readable!(TableRow { index, value, result });
 
-/// What reading all values found, apart from the rows.
+/// The result of reading all values, apart from the rows.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct ReadAll {
     /// Whether statistics were computed, and not the checksums alone.

@@ -1,7 +1,7 @@
 //! The values of an artifact as a table that is listed in parts: filtered, sorted, with the results of reading them. It stays
 //! where the file is read, because a hundred thousand rows take a browser's main thread longer than a frame.
 
-use super::list;
+use super::find::stores;
 use super::schema::{
     Check, CheckCount, Checked, CheckedValue, Column, ListedValue, ReadAll, Row, Rows, ScopeName, ScopeSize,
     ScopeSizes, TableListing, TableRow, TableRows,
@@ -37,8 +37,8 @@ impl Table {
         let mut values: Vec<ListedValue> = report.variables.iter().map(variable).collect();
         if values.is_empty() {
             // The report does not list the weights of a TFLite model.
-            let listed = list(opened.artifacts.get(artifact)?).into_iter();
-            values = listed.map(ListedValue::from).collect();
+            let listed = stores(opened.artifacts.get(artifact)?).map(|stores| stores.listed()).unwrap_or_default();
+            values = listed.into_iter().map(ListedValue::from).collect();
         }
         let bytes = values.iter().map(|value| value.bytes).fold(0, u64::saturating_add);
         Some(Self { values, bytes, scopes: OnceCell::new(), results: HashMap::new(), lines: None })

@@ -11,7 +11,7 @@ use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, FocusEvent, HtmlElement, HtmlInputElement, KeyboardEvent, Node as DomNode};
 
-/// What is done with the text of a table.
+/// Takes the text of a table.
 pub type Save = Box<dyn FnOnce(&str)>;
 
 /// The menu of a table whose text `write` makes, perhaps later. Files have this name.

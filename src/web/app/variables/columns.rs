@@ -1,8 +1,8 @@
 //! Checksums and statistics of all variables: long work in the worker, its progress, and the columns it fills.
 
-use super::state::{Table, Value};
+use super::state::{Checking, Table, Value};
 use crate::report::schema::ErrorInfo;
-use crate::services::values::schema::{Check, Column, ReadAll, Row};
+use crate::services::values::schema::{Check, Column, Row};
 use crate::web::app::findings::error_card;
 use crate::web::app::format;
 use crate::web::app::state::App;
@@ -13,20 +13,6 @@ use crate::web::dom::{IntoNode, Node, html};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
-
-/// Progress of reading all values.
-#[derive(Clone, Default)]
-pub enum Checking {
-    /// Nothing was requested.
-    #[default]
-    No,
-    /// Job, bytes done, bytes in all.
-    At(u32, u64, u64),
-    /// The result.
-    Done(Arc<ReadAll>),
-    /// It failed.
-    Failed(ErrorInfo),
-}
 
 /// The columns of numbers.
 pub const NUMBERS: [Column; 6] =

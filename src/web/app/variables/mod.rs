@@ -20,9 +20,9 @@ use crate::services::values::schema::{Check, Column, TableRow, TableRows, Value 
 use crate::web::dom::{Node, html, keyed};
 use crate::web::model::outline::{PAGE, first_row};
 use crate::web::protocol::Question;
-use columns::{Checking, NUMBERS, check_cell, check_line, head, number_cells, read_all};
+use columns::{NUMBERS, check_cell, check_line, head, number_cells, read_all};
 use leptos::prelude::*;
-use state::{Table, Value, Values};
+use state::{Checking, Table, Value, Values};
 use std::sync::Arc;
 
 /// Values requested by one press of "show values".

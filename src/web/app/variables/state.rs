@@ -1,6 +1,6 @@
 //! State of the view: the rows at hand, what is known of them, what is shown.
 
-use super::columns::Checking;
+use crate::report::schema::ErrorInfo;
 use crate::services::values::schema::{Column, ReadAll, ScopeSizes, TableListing, TableRows, Value as ValueReport};
 use crate::web::app::sorting::Order;
 use crate::web::app::state::App;
@@ -8,6 +8,20 @@ use crate::web::app::virtual_rows::Sight;
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::sync::Arc;
+
+/// Progress of reading all values.
+#[derive(Clone, Default)]
+pub enum Checking {
+    /// Nothing was requested.
+    #[default]
+    No,
+    /// Job, bytes done, bytes in all.
+    At(u32, u64, u64),
+    /// The result.
+    Done(Arc<ReadAll>),
+    /// It failed.
+    Failed(ErrorInfo),
+}
 
 /// State of a variable's value.
 #[derive(Clone)]
@@ -38,7 +52,7 @@ pub struct Table {
     pub values: Values,
     /// Work on all values.
     pub checking: RwSignal<Checking>,
-    /// What reading all values found.
+    /// The result of reading all values.
     pub found: Memo<Option<Arc<ReadAll>>>,
     /// The scopes in the open one, once they are counted.
     pub sizes: RwSignal<Option<Arc<ScopeSizes>>>,
