@@ -357,10 +357,10 @@ macro_rules! readable {
             _ => false,
         }
     }};
-    ($type:ident { $($field:ident),* $(,)? }) => {
+    ($type:ident { $($field:ident),* $(,)? $(; $rest:tt)? }) => {
         impl $crate::json::Read for $type {
             fn read(&mut self, from: &mut $crate::json::Reader<'_>) -> bool {
-                let Self { $($field),* } = self;
+                let Self { $($field),* $(, $rest)? } = self;
                 from.fields(&[$(stringify!($field)),*], &mut [$($field),*])
             }
         }

@@ -10,6 +10,7 @@ pub mod chunks;
 pub mod compat;
 pub mod decimal;
 pub mod engine;
+pub mod fold;
 pub mod formats;
 pub mod graph;
 pub mod json;

@@ -60,8 +60,8 @@ class Host {
   #follows = false;
   #last = {};
   #waiting = [];
-  /** The worker's last report, as text. */
-  #report;
+  /** Whether the worker has open files. */
+  #isOpen = false;
   #files = [];
   #session;
 
@@ -174,7 +174,7 @@ class Host {
 
   open(files) {
     this.#files = files;
-    if (!files.length) this.#report = undefined;
+    if (!files.length) this.#isOpen = false;
     this.#instance?.open(files);
   }
 
@@ -186,14 +186,15 @@ class Host {
     });
   }
 
-  /** The last report of the worker. */
-  json() {
-    if (!this.#report) throw new Error("no file is open");
-    return JSON.parse(this.#report).report.report;
+  /** The report of the open files. */
+  async json() {
+    const text = this.#isOpen && (await new Promise((resolve) => this.#instance.text(true, resolve)));
+    if (!text) throw new Error("no file is open");
+    return JSON.parse(text);
   }
 
   async svg() {
-    const text = await new Promise((resolve) => this.#instance.svg(resolve));
+    const text = await new Promise((resolve) => this.#instance.text(false, resolve));
     if (!text) throw new Error("the file has no graph");
     return text;
   }
@@ -315,7 +316,7 @@ class Host {
   reader() {
     return reader((text) => {
       isQuiet = false;
-      if (text?.startsWith('{"report"')) this.#report = text;
+      if (text?.startsWith('{"report"')) this.#isOpen = true;
     });
   }
 }

@@ -95,6 +95,7 @@ pub struct Artifact {
     /// Findings beside the windows.
     pub findings: Vec<Finding>,
 }
+#[cfg(not(feature = "split-app"))]
 readable!(Artifact {
     kind,
     name,
@@ -113,6 +114,26 @@ readable!(Artifact {
     windows,
     other_actions,
     findings
+});
+// The page gets brief reports: code that reads the lists would be in every first verdict.
+#[cfg(feature = "split-app")]
+readable!(Artifact {
+    kind,
+    name,
+    files,
+    bytes,
+    error,
+    problems,
+    identity,
+    versions,
+    graphs,
+    signatures,
+    requirements,
+    action,
+    windows,
+    other_actions,
+    findings;
+    ..
 });
 
 /// An action other than the default one.

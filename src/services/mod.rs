@@ -10,6 +10,7 @@ pub mod classes;
 pub mod compare;
 pub mod delegates;
 pub mod evolution;
+pub mod objects;
 pub mod pairs;
 pub mod restore;
 pub mod run;

@@ -15,14 +15,16 @@
 use crate::graph::Options;
 use crate::json::readable;
 use crate::message::Message;
-use crate::report::graphs::Listing;
+use crate::report::graphs::{Listing, Reveal};
 use crate::report::schema::{ErrorInfo, Report};
 use crate::services::check::schema::CheckReport;
 use crate::services::classes::schema::Classing;
 use crate::services::evolution::schema::Plan;
+use crate::services::objects::schema::ObjectListing;
 use crate::services::restore::Program;
 use crate::services::restore::mapping::Mapping;
-use crate::services::values::schema::Slice;
+use crate::services::values::schema::{Slice, TableListing};
+use crate::web::model::table::TableForm;
 use serde::Serialize;
 
 /// A request of the page.
@@ -33,6 +35,8 @@ pub enum Request {
     Open {
         /// Path of each blob, relative to what was dropped.
         paths: Vec<String>,
+        /// Whether the report has numbers instead of lists of variables and objects: see [`Reply::Report`].
+        brief: bool,
     },
     /// Give up the long work of the message's job, started or not; it is answered with [`Reply::Cancelled`].
     Cancel,
@@ -61,7 +65,7 @@ pub enum Request {
     },
 }
 readable!(enum Request {
-    "open" => Open { paths },
+    "open" => Open { paths, brief },
     "cancel" => Cancel,
     "bytes" => Bytes { artifact, file, offset, len },
     "extract" => Extract { artifact, file },
@@ -90,6 +94,55 @@ pub enum Question {
     List {
         /// Index into [`Report::artifacts`].
         artifact: usize,
+    },
+    /// Some rows of the table of an artifact's values: a [`crate::services::values::schema::TableRows`].
+    Table {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// The rows.
+        listing: TableListing,
+    },
+    /// All rows of that table as text.
+    TableText {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// The rows; those that are left out of the listing as well.
+        listing: TableListing,
+        /// The form of the text.
+        form: TableForm,
+    },
+    /// The scopes in a scope: a [`crate::services::values::schema::ScopeSizes`].
+    Scopes {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// The open scope.
+        scope: u32,
+        /// Number of scopes at most.
+        most: usize,
+    },
+    /// The checksums, and perhaps the statistics, of all values, for the rows of the table: a
+    /// [`crate::services::values::schema::ReadAll`]. Long work.
+    ReadAll {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// Whether to compute statistics.
+        statistics: bool,
+    },
+    /// Some objects of an artifact: a [`crate::services::objects::schema::ObjectRows`].
+    Objects {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// The objects.
+        listing: ObjectListing,
+    },
+    /// All of them as text.
+    ObjectsText {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// The objects; those that are left out of the listing as well.
+        listing: ObjectListing,
+        /// The form of the text.
+        form: TableForm,
     },
     /// The stored checksums of all values: a [`crate::services::values::schema::Checked`]. Long work.
     Check {
@@ -151,8 +204,8 @@ pub enum Question {
         graph: Option<usize>,
         /// How to draw it.
         options: Options,
-        /// A node that must be visible: its index in the source document; the groups around it open.
-        reveal: Option<u32>,
+        /// A node that must be visible: the groups around it open.
+        reveal: Option<Reveal>,
     },
     /// Nodes of a graph that match a query: a [`crate::report::graphs::FoundNodes`].
     Find {
@@ -221,6 +274,8 @@ pub enum Question {
         /// The action; null for the usual one of each kind.
         action: Option<String>,
     },
+    /// The complete report of the open files, as JSON.
+    Report,
     /// Set the open files aside; nothing is open afterwards. The answer is empty.
     Keep,
     /// Open the files that were set aside again, before the open ones: a [`Joined`].
@@ -238,6 +293,12 @@ pub enum Question {
 }
 readable!(enum Question {
     "list" => List { artifact },
+    "table" => Table { artifact, listing },
+    "table_text" => TableText { artifact, listing, form },
+    "scopes" => Scopes { artifact, scope, most },
+    "read_all" => ReadAll { artifact, statistics },
+    "objects" => Objects { artifact, listing },
+    "objects_text" => ObjectsText { artifact, listing, form },
     "check" => Check { artifact },
     "statistics" => Statistics { artifact },
     "values" => Values { artifact, variable },
@@ -255,6 +316,7 @@ readable!(enum Question {
     "delegates" => Delegates { artifact },
     "evolution" => Evolution { plan },
     "verdict" => Verdict { target, action },
+    "report" => Report,
     "keep" => Keep,
     "join" => Join,
     "compare" => Compare { artifact, other, values },
@@ -292,8 +354,10 @@ pub enum Reply {
     Report {
         /// Job number of the request.
         job: u32,
-        /// The report.
+        /// The report. A brief one has neither variables nor object graphs, which may be most of it.
         report: Report,
+        /// Numbers of what a brief report leaves out, for each artifact.
+        lists: Vec<Lists>,
     },
     /// The answer to any other request is in the message's field `answer`.
     Answer {
@@ -327,7 +391,7 @@ impl Default for Reply {
 }
 readable!(enum Reply {
     "progress" => Progress { job, stage, subject, done, total },
-    "report" => Report { job, report },
+    "report" => Report { job, report, lists },
     "answer" => Answer { job },
     "failed" => Failed { job, error },
     "cancelled" => Cancelled { job },
@@ -347,6 +411,16 @@ impl Reply {
         }
     }
 }
+
+/// Numbers of what an artifact in a brief report lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Lists {
+    /// Variables.
+    pub variables: usize,
+    /// Objects.
+    pub objects: usize,
+}
+readable!(Lists { variables, objects });
 
 /// The outcome in a release, or the reason that there is no such release or action.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -375,27 +449,3 @@ pub struct RawBytes {
     pub hex: String,
 }
 readable!(RawBytes { offset, size, hex });
-
-/// Stored values of an artifact.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ListedValues {
-    /// In order.
-    pub values: Vec<ListedValue>,
-}
-readable!(ListedValues { values });
-
-/// A stored value.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ListedValue {
-    /// Unique identifier among the values of the artifact.
-    pub name: String,
-    /// Name for display, if different.
-    pub label: String,
-    /// dtype in lower case, such as `float32`.
-    pub dtype: String,
-    /// Shape.
-    pub shape: Vec<i64>,
-    /// Bytes as stored.
-    pub bytes: u64,
-}
-readable!(ListedValue { name, label, dtype, shape, bytes });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { dropFiles, fixture, open } from './lib/index.mjs';
+import { saved } from './lib/tables.mjs';
 
 /** Drops files of fixtures and opens a view. */
 async function drop(t, files, heading, view) {
@@ -17,14 +18,6 @@ async function drop(t, files, heading, view) {
 
 const bundle = (prefix) => [`${prefix}.index`, `${prefix}.data-00000-of-00001`];
 const ADAM = bundle('checkpoints/name_based_v2_tf115/model.ckpt-10');
-
-/** The text of a file that a button saves. */
-async function saved(page, group, button) {
-  const download = page.waitForEvent('download');
-  await page.getByRole('group', { name: group }).getByRole('button', { name: button, exact: true }).click();
-  const file = await download;
-  return [file.suggestedFilename(), await readFile(await file.path(), 'utf8')];
-}
 
 test('sizes by scope: slot variables apart, opened by keys, and the table follows', async (t) => {
   const { page } = await drop(t, ADAM, 'model.ckpt-10', 'Variables');
@@ -79,7 +72,7 @@ test('checksums and statistics are columns that sort, and files have all digits'
   await head.getByRole('button').click();
   await head.getByRole('button').click();
   assert.equal(await head.getAttribute('aria-sort'), 'descending');
-  const [name, text] = await saved(page, 'Save the shown rows', 'JSON');
+  const [name, text] = await saved(page, 'variables', 'JSON');
   assert.equal(name, 'variables.json');
   const rows = JSON.parse(text);
   assert.equal(rows.length, Number(await table.getAttribute('aria-rowcount')));
@@ -88,10 +81,10 @@ test('checksums and statistics are columns that sort, and files have all digits'
   const exact = rows.find((one) => one.name.startsWith('int16/'));
   assert.deepEqual([exact.min, exact.max, exact.zeros, exact.checksum], [int16.min, int16.max, int16.zeros, 'right']);
   assert.ok(Math.abs(exact.std - int16.deviation) <= 1e-12 * int16.deviation);
-  const [, csv] = await saved(page, 'Save the shown rows', 'CSV');
+  const [, csv] = await saved(page, 'variables', 'CSV');
   assert.equal(csv.split('\r\n')[0], 'name,dtype,shape,bytes,checksum,elements,min,max,mean,std,zeros,nan,infinite');
   assert.equal(csv.split('\r\n').length, rows.length + 2);
-  const [, markdown] = await saved(page, 'Save the shown rows', 'Markdown');
+  const [, markdown] = await saved(page, 'variables', 'Markdown');
   assert.match(markdown, /^\| name \| dtype \|/);
 });
 
@@ -117,7 +110,7 @@ test('two checkpoints as columns: norms by NumPy, sorted by change', async (t) =
   assert.equal(await head.getAttribute('aria-sort'), 'descending');
   await head.getByRole('button').click();
   await page.waitForFunction(() => !/dense\/bias/.test(ui().querySelector('table.compared tbody tr:not(.gap)').innerText));
-  const [name, text] = await saved(page, 'Save the shown rows', 'JSON');
+  const [name, text] = await saved(page, 'values', 'JSON');
   assert.equal(name, 'values.json');
   const row = JSON.parse(text).find((one) => one.name.includes('bias'));
   assert.equal(row.norm, truth.norm);

@@ -85,6 +85,7 @@ test('a node with many readers has its name beside each of them, which leads to 
   assert.deepEqual((await svg(page)).names, []);
   await details(page).getByRole('button', { name: 'Draw the edges as names' }).click();
   assert.equal((await svg(page)).names.length, 11);
+  await page.locator('.graph-shows > summary').click();
   const all = page.getByLabel('All edges', { exact: true });
   await all.check();
   assert.deepEqual((await svg(page)).names, []);
@@ -136,6 +137,7 @@ test('changes of the view are undone and made again', async (t) => {
   const first = await colors.inputValue();
   assert.equal(await names(), 11);
   await colors.selectOption('dtype');
+  await page.locator('.graph-shows > summary').click();
   await page.getByLabel('All edges', { exact: true }).check();
   assert.equal(await names(), 0);
   await page.getByRole('button', { name: 'Left to right' }).click();
@@ -224,6 +226,30 @@ test('a loop opens in place into its condition and its body, and closes', async 
   assert.equal(await details(page).locator('.title').innerText(), group, 'it is still selected');
   await canvas(page).focus();
   assert.equal((await toggled(() => page.keyboard.press('Enter'))).text, before.text);
+});
+
+test('the search finds nodes in closed bodies, and opens them', async (t) => {
+  const page = await graphOf(t, [fixture('tflite/ops/while.tflite')]);
+  const titles = async () => [...(await svg(page)).text.matchAll(/<title>([^<]*)<\/title>/g)].map(([, title]) => title);
+  const group = (await titles()).find((title) => /^WHILE \d+$/.test(title));
+  const find = page.getByPlaceholder('Find a node');
+  await find.fill('op:LESS');
+  const options = page.locator('#graph-found').getByRole('option');
+  await options.first().waitFor();
+  assert.equal(await options.count(), 1, 'the condition has the only one');
+  await find.press('Enter');
+  await details(page).getByText('LESS').first().waitFor();
+  assert.ok((await titles()).includes(`${group}/cond`), 'its body is open');
+
+  // A drawing without groups has no bodies: the search draws groups again.
+  await find.press('Escape');
+  await page.getByRole('combobox', { name: 'Groups' }).selectOption({ label: 'No groups' });
+  await settled(page);
+  await details(page).waitFor({ state: 'detached' });
+  await find.fill('op:LESS');
+  await options.first().waitFor();
+  await find.press('Enter');
+  await details(page).getByText('LESS').first().waitFor();
 });
 
 test('a call of a function that the file does not have names it', async (t) => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { dropFiles, fixture, open, screenshot, until } from './lib/index.mjs';
+import { saved } from './lib/tables.mjs';
 
 const SAMPLE = 'src=static/samples/resnet_block_32_dynamic.tflite&target=tflite-runtime@2.12.0';
 const MOBILENET = 'tflite/models/mobilenet_v2_035_224_float32.tflite';
@@ -226,6 +227,7 @@ test('a reload brings dropped files back, until the copies are removed', async (
   });
   await page.reload();
   await page.getByText('The reload interrupted the copying of files: 1 of 10 is missing, guide/tf_ckpts/ckpt-9.index.').waitFor();
+  await screenshot(page, 'copies-incomplete');
   await heading.filter({ hasText: name }).waitFor();
   // A file that cannot be read has a mark before its name.
   const named = (texts) => texts.map((text) => text.split('\n').find((line) => line.length > 1));
@@ -233,7 +235,7 @@ test('a reload brings dropped files back, until the copies are removed', async (
   assert.equal(await selected(page), 'Window', 'without its index a checkpoint has no variables to list');
   await dropFiles(page, [fixture('checkpoints/guide')]);
   await tab(page, 'Variables').waitFor();
-  await screenshot(page, 'copies-incomplete');
+  await page.getByText('The reload interrupted').waitFor({ state: 'detached' });
 
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Remove the copies' }).click();
@@ -324,8 +326,7 @@ test('many files are a table: verdicts, the releases that load all, sorting, fil
   await page.waitForFunction((old) => ui().querySelector('.files-table .name').innerText !== old, first[0]);
   await page.getByRole('searchbox', { name: 'Filter the files' }).fill('conv_2d');
   await page.waitForFunction(() => [...ui().querySelectorAll('.files-table .name')].every((name) => name.innerText.includes('conv_2d')));
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV', exact: true }).click()]);
-  const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n');
+  const lines = (await saved(page, 'files', 'CSV'))[1].trim().split('\r\n');
   assert.equal(lines[0], 'File,Kind,Bytes,Must run on,Verdict,Window');
   assert.equal(lines.length - 1, Number((await page.locator('.all-files .tools .soft').innerText()).match(/\d+/)[0]));
   const chosen = (await names())[0];

@@ -8,7 +8,7 @@ use vintage::formats::stored::Tolerance;
 use vintage::graph::Options;
 use vintage::report;
 use vintage::report::details::Extent;
-use vintage::report::graphs::{Listing, Search};
+use vintage::report::graphs::{Listing, Reveal, Search};
 use vintage::report::schema::Kind;
 use vintage::services::restore::Program;
 use vintage::services::values::Work;
@@ -48,7 +48,7 @@ pub fn everything(sources: Vec<(String, SharedSource)>) -> String {
         let mut graphs: Vec<_> = artifact.graphs.iter().take(MOST).map(|graph| graph.nodes).enumerate().collect();
         graphs.retain(|(_, nodes)| *nodes <= MOST_NODES);
         for (graph, _) in graphs {
-            let drawing = opened.drawing(index, Some(graph), &Options::default(), Some(0));
+            let drawing = opened.drawing(index, Some(graph), &Options::default(), Some(Reveal::Source { index: 0 }));
             add(&mut told, &drawing);
         }
         if artifact.object_graph.as_ref().is_some_and(|graph| graph.nodes.len() as u64 <= MOST_NODES) {

@@ -4,18 +4,23 @@ use serde::Serialize;
 use std::fmt::Debug;
 use vintage::graph::{Options, QueryError};
 use vintage::json::{Read, read};
-use vintage::report::graphs::{FoundNodes, Listing, OutlineRow, OutlineRows, TargetName};
+use vintage::report::graphs::{FoundNodes, Listing, OutlineRow, OutlineRows, Reveal, TargetName};
 use vintage::report::schema::{Artifact, ErrorInfo, Outcome, Report};
 use vintage::services::classes::schema::{ClassBy, Classing, NodeClass, NodeClasses};
 use vintage::services::evolution::schema::Plan;
+use vintage::services::objects::schema::{ObjectListing, ObjectRow, ObjectRows};
 use vintage::services::restore::Program;
 use vintage::services::restore::mapping::Mapping;
 use vintage::services::run::Number;
 use vintage::services::run::schema::{
     Backend, Compared, Failed, Hints, InputHint, OutputDifference, OutputHint, Port, Prepared, Ran, Summary,
 };
-use vintage::services::values::schema::{Check, Checked, CheckedValue, Histogram, Statistics, Value};
-use vintage::web::protocol::{ListedValue, ListedValues, PREPARE, Question, RawBytes, Reply, Request};
+use vintage::services::values::schema::{
+    Check, CheckCount, Checked, CheckedValue, Column, Histogram, ListedValue, ListedValues, ReadAll, Row, ScopeName,
+    ScopeSize, ScopeSizes, Statistics, TableListing, TableRow, TableRows, Value,
+};
+use vintage::web::model::table::TableForm;
+use vintage::web::protocol::{Lists, PREPARE, Question, RawBytes, Reply, Request};
 use vintage::web::run_protocol::{Fill, RunReply, RunRequest};
 
 fn survives<T: Serialize + Read + Default + PartialEq + Debug>(value: T) {
@@ -26,13 +31,21 @@ fn survives<T: Serialize + Read + Default + PartialEq + Debug>(value: T) {
 #[test]
 fn messages_of_the_explorer() {
     let (job, artifact, variable) = (u32::MAX, 3, "a/\"b\"\\\u{7}é".to_owned());
-    survives(Request::Open { paths: vec!["x/y".into(), String::new()] });
+    survives(Request::Open { paths: vec!["x/y".into(), String::new()], brief: true });
     survives(Request::Cancel);
     survives(Request::Bytes { artifact, file: variable.clone(), offset: u64::MAX, len: 1 });
     survives(Request::Extract { artifact, file: variable.clone() });
     survives(Question::Values { artifact, variable: variable.clone() });
     survives(Question::List { artifact });
     survives(Question::Check { artifact });
+    let listing = TableListing { filter: "é".into(), by: Column::Mean, down: true, scope: 3, from: 9, count: 256 };
+    survives(Question::Table { artifact, listing: listing.clone() });
+    survives(Question::TableText { artifact, listing, form: TableForm::Markdown });
+    survives(Question::Scopes { artifact, scope: 7, most: 10 });
+    survives(Question::ReadAll { artifact, statistics: true });
+    let listing = ObjectListing { filter: "a".into(), named: true, from: 1, count: 2, slots: 3 };
+    survives(Question::Objects { artifact, listing: listing.clone() });
+    survives(Question::ObjectsText { artifact, listing, form: TableForm::Json });
     survives(Question::Details { artifact });
     survives(Question::Advice { artifact });
     survives(Question::Prepare { artifact });
@@ -43,12 +56,14 @@ fn messages_of_the_explorer() {
     survives(Question::Restore { artifact, program: Program::default(), mapping });
     survives(Question::Evolution { plan: Plan::default() });
     survives(Question::Verdict { target: "tf@2.4".into(), action: Some("read".into()) });
+    survives(Question::Report);
     survives(Question::Keep);
     survives(Question::Join);
     let expanded = Some(["a".to_owned(), "a/b".to_owned()].into());
     let options = Options { expanded, group: true, show_constants: true, blocks: true, ..Options::default() };
-    survives(Question::Graph { artifact, graph: None, options, reveal: Some(7) });
-    survives(Question::Graph { artifact, graph: Some(2), options: Options::default(), reveal: None });
+    survives(Question::Graph { artifact, graph: None, options, reveal: Some(Reveal::Node { index: 7 }) });
+    let reveal = Some(Reveal::Source { index: 8 });
+    survives(Question::Graph { artifact, graph: Some(2), options: Options::default(), reveal });
     let find = Question::Find { artifact, graph: Some(0), text: variable.clone(), from: 3, all: true };
     survives(find.clone());
     let target = TargetName { channel: "tensorflow".into(), release: "2.4.0".into() };
@@ -69,7 +84,8 @@ fn messages_of_the_explorer() {
         artifacts: vec![Artifact::default(), Artifact { bytes: 9, ..Artifact::default() }],
         ..Report::default()
     };
-    survives(Reply::Report { job, report });
+    let lists = vec![Lists { variables: 1, objects: usize::MAX }, Lists::default()];
+    survives(Reply::Report { job, report, lists });
     survives(Reply::Answer { job });
     survives(Reply::Failed { job, error: ErrorInfo { message: variable.clone(), ..ErrorInfo::default() } });
     survives(Reply::Stopped { text: variable });
@@ -81,7 +97,22 @@ fn messages_of_the_explorer() {
         bytes: u64::MAX,
         ..ListedValue::default()
     };
-    survives(ListedValues { values: vec![one, ListedValue::default()] });
+    survives(ListedValues { values: vec![one.clone(), ListedValue::default()] });
+    let row = TableRow { index: 3, value: one, result: Some(Row { mean: Some(-0.5), ..Row::default() }) };
+    survives(TableRows { all: 9, bytes: 8, total: 7, from: 6, rows: vec![row, TableRow::default()] });
+    let counts = vec![CheckCount { check: Check::Wrong, values: 2 }];
+    survives(ReadAll { statistics: true, counts, errors: vec![ErrorInfo::default()], more: 1 });
+    let inside = vec![ScopeSize { scope: 1, name: "a".into(), count: 2, model: 3, optimizer: 4 }];
+    let path = vec![ScopeName::default(), ScopeName { scope: 1, name: "a".into() }];
+    survives(ScopeSizes { scopes: 2, optimizer: true, path, bytes: 7, inside, more: 5 });
+    let object = ObjectRow {
+        index: 1,
+        path: "net".into(),
+        children: vec!["a".into()],
+        slots: vec![("m".into(), "net/a".into())],
+        ..ObjectRow::default()
+    };
+    survives(ObjectRows { total: 2, from: 1, rows: vec![object] });
     let histogram = Histogram { low: -1.5, high: 1e300, whole: false, counts: vec![0, u64::MAX] };
     let statistics =
         Statistics { of: "value".into(), mean: Some(-0.0), histogram: Some(histogram), ..Statistics::default() };

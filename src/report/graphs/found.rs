@@ -1,12 +1,12 @@
 //! Search in a graph: nodes by words and by the fields of a query, findings among them.
 
+use super::file::File;
 use super::verdicts::by_source;
 use crate::graph::{self, Found, Graph, Marked, QueryError};
 use crate::json::readable;
 use crate::report::Opened;
-use crate::report::schema::{Evidence, What};
+use crate::report::schema::What;
 use serde::Serialize;
-use std::collections::HashMap;
 
 /// Maximum number of nodes described in one answer.
 const MOST_FOUND: usize = 200;
@@ -42,8 +42,9 @@ impl Opened {
     /// Nodes of a graph that match a query; `None` for an unknown graph.
     pub fn find(&self, artifact: usize, which: Option<usize>, search: &Search) -> Option<FoundNodes> {
         let prepared = self.prepared(artifact, which)?;
-        let graph = &prepared.plain;
-        let found = match graph::search(graph, &search.text, &self.marked(artifact, which, graph)) {
+        // With the bodies of its calls, which are drawn in closed groups.
+        let graph = prepared.whole(&File::new(self, artifact, &prepared));
+        let found = match graph::search(graph, &search.text, &self.marked(artifact, which, &prepared.plain)) {
             Ok(found) => found,
             Err(error) => return Some(FoundNodes { error: Some(error), ..FoundNodes::default() }),
         };
@@ -52,17 +53,24 @@ impl Opened {
         Some(FoundNodes { nodes, total: found.len(), all: if search.all { found } else { Vec::new() }, error: None })
     }
 
-    /// The nodes that findings and requirements list, by their ids.
+    /// The nodes that findings and requirements list, by their ids, with those in the bodies of calls.
     fn marked(&self, artifact: usize, which: Option<usize>, graph: &Graph) -> Vec<Marked> {
         let Some(report) = self.report.artifacts.get(artifact) else { return Vec::new() };
-        let name = self.evidence_name(artifact, which, graph);
-        let by_source: HashMap<u32, u32> = by_source(graph);
-        let nodes = |evidence: &[Evidence]| {
-            let here = evidence.iter().filter(|evidence| evidence.what == What::Node && evidence.graph == name);
-            here.filter_map(|evidence| by_source.get(&evidence.index).copied()).collect()
-        };
         let findings = report.findings.iter().map(|finding| (finding.message.id.to_string(), &finding.evidence));
         let needs = report.requirements.iter().map(|need| (need.id.clone(), &need.evidence));
-        findings.chain(needs).map(|(id, evidence)| Marked { id, nodes: nodes(evidence) }).collect()
+        let all: Vec<_> = findings.chain(needs).collect();
+        let mut marked: Vec<_> = all.iter().map(|(id, _)| Marked { id: id.clone(), nodes: Vec::new() }).collect();
+        let mut add = |first: u32, which: Option<usize>, graph: &Graph| {
+            let (name, by_source) = (self.evidence_name(artifact, which, graph), by_source(graph));
+            for (marked, (_, evidence)) in marked.iter_mut().zip(&all) {
+                let here = evidence.iter().filter(|one| one.what == What::Node && one.graph == name);
+                marked.nodes.extend(here.filter_map(|one| Some(first + by_source.get(&one.index)?)));
+            }
+        };
+        add(0, which, graph);
+        for (first, index, body) in self.bodies(artifact, which) {
+            add(first, Some(index), &body);
+        }
+        marked
     }
 }

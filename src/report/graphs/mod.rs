@@ -15,10 +15,36 @@ use super::{Opened, schema};
 use crate::artifact::Document;
 use crate::formats::proto::tensorflow::GraphDef;
 use crate::graph::{self, Drawing, Graph, Graphs, ObjectSpec, Options, Role};
+use crate::json::readable;
 use file::File;
 use kept::{Prepared, Scopes};
+use serde::Serialize;
 use std::ops::Deref;
 use std::rc::Rc;
+
+/// A node that a drawing must show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reveal {
+    /// By its index in the source document.
+    Source {
+        /// The index.
+        index: u32,
+    },
+    /// By its index in the graph with the bodies of its calls.
+    Node {
+        /// The index.
+        index: u32,
+    },
+}
+readable!(enum Reveal { "source" => Source { index }, "node" => Node { index } });
+
+/// The start value for reading one.
+impl Default for Reveal {
+    fn default() -> Self {
+        Self::Source { index: 0 }
+    }
+}
 
 impl Opened {
     /// A graph of an artifact: `which` is an index into [`schema::Artifact::graphs`], or `None` for the object graph of
@@ -79,23 +105,24 @@ impl Opened {
         self.graphs.get(artifact, which, || self.graph(artifact, which))
     }
 
-    /// The same laid out. With `reveal` (an index in the source document) the groups around that node are open.
+    /// The same laid out. With `reveal` the groups around that node are open.
     pub fn drawing(
         &self,
         artifact: usize,
         which: Option<usize>,
         options: &Options,
-        reveal: Option<u32>,
+        reveal: Option<Reveal>,
     ) -> Option<Drawing> {
         let prepared = self.prepared(artifact, which)?;
         let graph = prepared.gathered(Scopes::of(options), &File::new(self, artifact, &prepared));
         let mut drawing = graph::layout(graph, options, &|| false)?;
         // Inputs and outputs are numbered by tensor, but the requested index is that of an operator or node.
-        let node = reveal.and_then(|source| {
-            (0..prepared.plain.len() as u32).find(|n| {
-                graph.source(*n) == source
+        let node = reveal.and_then(|reveal| match reveal {
+            Reveal::Node { index } => ((index as usize) < graph.len()).then_some(index),
+            Reveal::Source { index } => (0..prepared.plain.len() as u32).find(|n| {
+                graph.source(*n) == index
                     && (!matches!(graph.role(*n), Role::Input | Role::Output) || !graph.op(*n).is_empty())
-            })
+            }),
         });
         if let Some(node) = node
             && drawing.nodes[drawing.shown_by[node as usize] as usize].group.is_some()

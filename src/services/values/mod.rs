@@ -9,6 +9,7 @@ pub mod schema;
 pub mod scopes;
 mod slice;
 mod sweep;
+mod table;
 mod tell;
 mod work;
 
@@ -21,6 +22,7 @@ use find::find;
 pub(super) use find::stores;
 pub use slice::SliceWork;
 pub use sweep::{AllStatistics, AllValues};
+pub use table::Table;
 pub use tell::scalar;
 pub use work::{Progress, Work};
 

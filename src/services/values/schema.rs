@@ -1,7 +1,8 @@
 //! Contract of stored values: the JSON of `vintage values --json` and `vintage verify --json`, and of the page's
 //! Variables view.
 
-use crate::json::readable;
+use crate::formats::stored::Listed;
+use crate::json::{readable, vocabulary};
 use crate::report::schema::ErrorInfo;
 use serde::Serialize;
 
@@ -181,6 +182,179 @@ pub struct Row {
     pub infinite: u64,
 }
 readable!(Row { name, check, error, count, min, max, mean, deviation, zeros, nan, infinite });
+
+/// Stored values of an artifact.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ListedValues {
+    /// In order.
+    pub values: Vec<ListedValue>,
+}
+readable!(ListedValues { values });
+
+/// A stored value.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ListedValue {
+    /// Unique identifier among the values of the artifact.
+    pub name: String,
+    /// Name for display, if different.
+    pub label: String,
+    /// dtype in lower case, such as `float32`.
+    pub dtype: String,
+    /// Shape.
+    pub shape: Vec<i64>,
+    /// Bytes as stored.
+    pub bytes: u64,
+}
+readable!(ListedValue { name, label, dtype, shape, bytes });
+
+impl From<Listed> for ListedValue {
+    fn from(Listed { name, label, dtype, shape, bytes }: Listed) -> Self {
+        Self { name, label, dtype, shape, bytes }
+    }
+}
+
+vocabulary! {
+    /// A column that the rows of a table are sorted by.
+    pub enum Column {
+        /// The name that is displayed.
+        #[default]
+        Name = "name",
+        /// dtype.
+        Dtype = "dtype",
+        /// Number of elements by the shape.
+        Shape = "shape",
+        /// Bytes.
+        Bytes = "bytes",
+        /// State of the checksum.
+        Check = "check",
+        /// Smallest element.
+        Min = "min",
+        /// Largest element.
+        Max = "max",
+        /// Mean.
+        Mean = "mean",
+        /// Standard deviation.
+        Deviation = "deviation",
+        /// Zeros.
+        Zeros = "zeros",
+        /// NaN and infinities.
+        Nan = "nan",
+    }
+}
+
+/// A request for some rows of the table of an artifact's values.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TableListing {
+    /// Folded text in the name, or the complete dtype; empty for all rows.
+    pub filter: String,
+    /// The column that the rows are sorted by.
+    pub by: Column,
+    /// Whether the last rows come first.
+    pub down: bool,
+    /// Index of the scope that the rows are in; 0 is the root.
+    pub scope: u32,
+    /// The first row.
+    pub from: usize,
+    /// Number of rows at most.
+    pub count: usize,
+}
+readable!(TableListing { filter, by, down, scope, from, count });
+
+/// Rows of the table of an artifact's values.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TableRows {
+    /// Number of values of the artifact.
+    pub all: usize,
+    /// Their bytes.
+    pub bytes: u64,
+    /// Number of rows with this filter.
+    pub total: usize,
+    /// Index of the first row here.
+    pub from: usize,
+    /// The rows.
+    pub rows: Vec<TableRow>,
+}
+readable!(TableRows { all, bytes, total, from, rows });
+
+/// A row.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TableRow {
+    /// Index of the value.
+    pub index: usize,
+    /// The value.
+    pub value: ListedValue,
+    /// The result of reading all values; null before.
+    pub result: Option<Row>,
+}
+readable!(TableRow { index, value, result });
+
+/// The result of reading all values, apart from the rows.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ReadAll {
+    /// Whether statistics were computed, and not the checksums alone.
+    pub statistics: bool,
+    /// Numbers of values by state of their checksums; states of no value are left out.
+    pub counts: Vec<CheckCount>,
+    /// The first errors: wrong checksums, values that could not be read, errors in the layout.
+    pub errors: Vec<ErrorInfo>,
+    /// Number of further errors.
+    pub more: usize,
+}
+readable!(ReadAll { statistics, counts, errors, more });
+
+/// A number of values.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct CheckCount {
+    /// The state of their checksums.
+    pub check: Check,
+    /// The number.
+    pub values: u64,
+}
+readable!(CheckCount { check, values });
+
+/// The scopes in an open scope.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ScopeSizes {
+    /// Number of all scopes of the artifact, the root included.
+    pub scopes: usize,
+    /// Whether some variable belongs to an optimizer.
+    pub optimizer: bool,
+    /// The scopes around the open one and itself, the root first.
+    pub path: Vec<ScopeName>,
+    /// Bytes of the variables in the open scope.
+    pub bytes: u64,
+    /// The scopes in it, the largest first.
+    pub inside: Vec<ScopeSize>,
+    /// Number of those that were not asked for.
+    pub more: usize,
+}
+readable!(ScopeSizes { scopes, optimizer, path, bytes, inside, more });
+
+/// A scope.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ScopeName {
+    /// Its index.
+    pub scope: u32,
+    /// Last part of its path; empty for the root.
+    pub name: String,
+}
+readable!(ScopeName { scope, name });
+
+/// The size of a scope.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ScopeSize {
+    /// Its index.
+    pub scope: u32,
+    /// Last part of its path.
+    pub name: String,
+    /// Variables in it.
+    pub count: u64,
+    /// Bytes of those that belong to the model.
+    pub model: u64,
+    /// Bytes of those that belong to an optimizer.
+    pub optimizer: u64,
+}
+readable!(ScopeSize { scope, name, count, model, optimizer });
 
 /// A request for some elements of a value.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -4,6 +4,7 @@ use super::copy::copy;
 use super::labels::{certainty_pill, doc_link, evidence_link};
 use super::rich::{rich, spans};
 use super::state::{App, Shown};
+use super::table_export::table_export_here;
 use super::words::{Arg, has, params, t, tr};
 use super::worker;
 use crate::services::advice::schema::{Advice, AdviceReport, Change, Patch};
@@ -106,7 +107,7 @@ fn patch(artifact: &Shown, patch: &Patch) -> Node {
                 {left.map(|left| html! { <p class="advice">{left}</p> })}
                 <details>
                     <summary>{tr("patch-changes", &[("n", patch.changes.len().into())])}</summary>
-                    <div class="scroll-x"><table class="moves"><tbody>{changes}</tbody></table></div>
+                    {table_export_here("changes")}<div class="scroll-x"><table class="moves"><tbody>{changes}</tbody></table></div>
                     {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
                 </details>
                 <p class="buttons">

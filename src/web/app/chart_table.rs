@@ -1,5 +1,6 @@
 //! The data of a chart as a table, for those who do not see the chart; and the button for the rest of a long list.
 
+use super::table_export::table_export_here;
 use super::words::{t, tr};
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
@@ -14,7 +15,7 @@ pub fn chart_table(heads: &[&str], rows: impl Iterator<Item = Vec<String>>) -> N
     html! {
         <details class="chart-table">
             <summary>{t("chart-table")}</summary>
-            <table><thead><tr>{head.collect::<Node>()}</tr></thead><tbody>{rows.map(row).collect::<Node>()}</tbody></table>
+            {table_export_here("chart")}<table><thead><tr>{head.collect::<Node>()}</tr></thead><tbody>{rows.map(row).collect::<Node>()}</tbody></table>
         </details>
     }
 }

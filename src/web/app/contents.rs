@@ -4,6 +4,7 @@ use super::advice;
 use super::format;
 use super::rich::spans;
 use super::state::Shown;
+use super::table_export::table_export_here;
 use super::terms::term;
 use super::words::{Arg, has, t, tr};
 use crate::report::schema::{GraphSummary, TensorInfo};
@@ -41,7 +42,7 @@ pub fn contents(artifact: Shown) -> Node {
         })}
         {(!artifact.signatures.is_empty()).then(|| html! {
             <h3>{term("signature", t("signatures"))}</h3>
-            <div class="scroll-x"><table class="sig">
+            {table_export_here("signatures")}<div class="scroll-x"><table class="sig">
                 <thead><tr><th>{t("col-signature")}</th><th>{t("col-direction")}</th><th>{t("col-name")}</th>
                     <th>{t("col-dtype")}</th><th>{t("col-shape")}</th><th class="opt">{t("col-tensor")}</th></tr></thead>
                 <tbody>

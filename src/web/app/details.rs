@@ -4,16 +4,17 @@
 use super::findings::error_card;
 use super::format;
 use super::state::{App, Shown};
+use super::table_export::{table_export_here, table_export_of};
 use super::terms::explain;
 use super::virtual_rows::{Sight, gap};
 use super::words::{Arg, t, tr};
 use super::worker;
+use crate::fold::folded;
 use crate::report::details::schema::{
     AssociatedFile, Details, ExternalBuffer, Fingerprint, Listed, MetaGraph, ModelMetadata, Quantization, Subgraph,
     Tensor, Tflite,
 };
 use crate::web::dom::{IntoNode, Node, html};
-use crate::web::model::fold::folded;
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -91,7 +92,7 @@ fn model_metadata(metadata: &ModelMetadata) -> Node {
             {line("details-license", &metadata.license)}
         </dl>
         {(!metadata.tensors.is_empty()).then(|| html! {
-            <div class="scroll-x"><table class="sig">
+            {table_export_here("metadata")}<div class="scroll-x"><table class="sig">
                 <thead><tr><th>{t("col-direction")}</th><th>{t("col-name")}</th><th>{t("details-content")}</th>
                     <th>{t("details-steps")}</th></tr></thead>
                 <tbody>{metadata.tensors.iter().map(|tensor| {
@@ -128,6 +129,9 @@ fn associated(file: &AssociatedFile) -> Node {
     }
 }
 
+/// Columns of exported tensors. They are not translated: programs read them.
+const TENSOR_HEADS: [&str; 6] = ["tensor", "name", "dtype", "shape", "bytes", "quantization"];
+
 /// The tensors of a subgraph, to filter.
 fn tensors(graphs: Arc<Vec<Subgraph>>, external: Arc<Vec<ExternalBuffer>>) -> Node {
     let which = RwSignal::new(0usize);
@@ -150,6 +154,7 @@ fn tensors(graphs: Arc<Vec<Subgraph>>, external: Arc<Vec<ExternalBuffer>>) -> No
         (0..tensors.len()).filter(|i| fits(&tensors[*i])).collect::<Vec<_>>()
     });
     let counted = graphs.clone();
+    let exported = (graphs.clone(), external.clone());
     html! {
         <h3>{t("details-tensors")}</h3>
         <div class="tools">
@@ -161,6 +166,11 @@ fn tensors(graphs: Arc<Vec<Subgraph>>, external: Arc<Vec<ExternalBuffer>>) -> No
                 }>{names.into_iter().map(|(index, name)| html! { <option value=index>{name}</option> }).collect::<Node>()}</select></label>
             })}
             <span class="soft">{move || tr("details-count-tensors", &[("n", counted[which.get()].tensors.len().into())])}</span>
+            {table_export_of("tensors", move || {
+                let tensors = &exported.0[which.get_untracked()].tensors;
+                let shown = lines.get_untracked().into_iter().filter_map(|i| Some(cells(i, tensors.get(i)?, &exported.1)));
+                std::iter::once(TENSOR_HEADS.map(str::to_owned).to_vec()).chain(shown).collect()
+            })}
         </div>
         <div class="scroll-y" tabindex="0" role="region" aria-label=t("details-tensors") on:scroll=move |e| sight.scrolled(&e)>
             <table class="vars tensors">
@@ -181,11 +191,24 @@ fn tensors(graphs: Arc<Vec<Subgraph>>, external: Arc<Vec<ExternalBuffer>>) -> No
     }
 }
 
-fn row(index: usize, tensor: &Tensor, external: &[ExternalBuffer]) -> Node {
+/// The external buffer of a tensor, its shape and its bytes.
+fn stored<'a>(tensor: &Tensor, external: &'a [ExternalBuffer]) -> (Option<&'a ExternalBuffer>, String, Option<u64>) {
     let shape: Vec<i64> =
         tensor.shape_signature.as_ref().unwrap_or(&tensor.shape).iter().map(|dim| i64::from(*dim)).collect();
     let external = external.iter().find(|buffer| tensor.external_buffer != 0 && buffer.id == tensor.external_buffer);
     let bytes = tensor.range.map(|(start, end)| end.saturating_sub(start)).or(external.map(|buffer| buffer.bytes));
+    (external, format::shape(&shape), bytes)
+}
+
+/// A tensor as the texts of [`TENSOR_HEADS`].
+fn cells(index: usize, tensor: &Tensor, external: &[ExternalBuffer]) -> Vec<String> {
+    let (external, shape, bytes) = stored(tensor, external);
+    let bytes = bytes.map(|bytes| bytes.to_string()).unwrap_or_default();
+    vec![index.to_string(), tensor.name.clone(), tensor.dtype.clone(), shape, bytes, how(tensor, external)]
+}
+
+fn row(index: usize, tensor: &Tensor, external: &[ExternalBuffer]) -> Node {
+    let (external, shape, bytes) = stored(tensor, external);
     let bytes = bytes.map(format::number).unwrap_or_default();
     let how = how(tensor, external);
     html! {
@@ -193,7 +216,7 @@ fn row(index: usize, tensor: &Tensor, external: &[ExternalBuffer]) -> Node {
             <td class="n">{index}</td>
             <td class="name"><code title=tensor.name.clone()>{tensor.name.clone()}</code></td>
             <td class="dtype"><code>{tensor.dtype.clone()}</code></td>
-            <td class="shape"><code>{format::shape(&shape)}</code></td>
+            <td class="shape"><code>{shape}</code></td>
             <td class="n">{bytes}</td>
             <td class="first"><code title=how.clone()>{how.clone()}</code></td>
         </tr>
@@ -285,13 +308,13 @@ fn meta_graph(meta: &MetaGraph) -> Node {
     html! {
         {(!meta.saved_functions.is_empty()).then(|| html! {
             <h3>{t("details-saved-functions")}</h3>
-            <div class="scroll-x"><table class="sig">
+            {table_export_here("saved-functions")}<div class="scroll-x"><table class="sig">
                 <thead><tr><th>{t("col-name")}</th><th>{t("details-arguments")}</th><th>{t("details-declared")}</th></tr></thead>
                 <tbody>{offered}</tbody></table></div>
         })}
         {(!meta.functions.is_empty()).then(|| html! {
             <details class="ops"><summary>{tr("details-functions", &[("n", meta.functions.len().into())])}</summary>
-            <div class="scroll-x"><table class="sig">
+            {table_export_here("functions")}<div class="scroll-x"><table class="sig">
                 <thead><tr><th>{t("col-name")}</th><th>{t("details-inputs")}</th><th>{t("details-outputs")}</th>
                     <th class="n">{t("details-nodes")}</th></tr></thead>
                 <tbody>{functions}</tbody></table></div>
@@ -299,11 +322,11 @@ fn meta_graph(meta: &MetaGraph) -> Node {
         })}
         {(!meta.collections.is_empty()).then(|| html! {
             <h3>{t("details-collections")}</h3>
-            <div class="scroll-x"><table class="sig"><tbody>{collections}</tbody></table></div>
+            {table_export_here("collections")}<div class="scroll-x"><table class="sig"><tbody>{collections}</tbody></table></div>
         })}
         {(!meta.assets.is_empty()).then(|| html! {
             <h3>{t("details-assets")}</h3>
-            <div class="scroll-x"><table class="sig"><tbody>{assets}</tbody></table></div>
+            {table_export_here("assets")}<div class="scroll-x"><table class="sig"><tbody>{assets}</tbody></table></div>
         })}
         {meta.saver.as_ref().map(|saver| html! {
             <h3>{t("details-saver")}</h3>
@@ -350,6 +373,6 @@ fn state(listed: &[Listed]) -> Node {
     let rows = rows.collect::<Node>();
     html! {
         <h3>{tr("details-state", &[("n", Arg::from(listed.len()))])}</h3>
-        <div class="scroll-x"><table class="sig"><tbody>{rows}</tbody></table></div>
+        {table_export_here("state")}<div class="scroll-x"><table class="sig"><tbody>{rows}</tbody></table></div>
     }
 }

@@ -1,23 +1,22 @@
 //! All open files in one table, with their verdicts on the targets, and the releases that load all of them.
 
-use super::download::save_text;
 use super::format;
 use super::labels::{kind_word, pill, sign};
 use super::rich::rich;
 use super::sorting::head;
 use super::state::{App, Shown};
 use super::static_answers;
+use super::table_export::table_export_of;
 use super::targets;
 use super::timeline;
 use super::virtual_rows::{Sight, gap};
 use super::words::{Arg, t, tr};
+use crate::fold::folded;
 use crate::report::schema::Outcome;
 use crate::report::together::together;
 use crate::report::what_if::{Row, rows};
 use crate::web::dom::{IntoNode, Node, html, keyed};
 use crate::web::model::address::View;
-use crate::web::model::fold::folded;
-use crate::web::model::table::{csv, markdown};
 use crate::web::model::targets::{Aimed, effective, joint};
 use leptos::prelude::*;
 use std::cmp::Ordering;
@@ -134,8 +133,7 @@ pub fn files() -> Node {
                 <span class="soft">{move || tr("files-count", &[("n", lines.with(Vec::len).into())])}</span>
                 <span class="end">
                     {static_answers::menu(move || lines.with_untracked(|lines| lines.iter().map(|line| line.artifact.clone()).collect()), false)}
-                    <button on:click=move |_| lines.with_untracked(|lines| save_text("files.csv", &csv(&table(lines)), "text/csv"))>"CSV"</button>
-                    <button on:click=move |_| lines.with_untracked(|lines| save_text("files.md", &markdown(&table(lines)), "text/markdown"))>"Markdown"</button>
+                    {table_export_of("files", move || lines.with_untracked(|lines| table(lines)))}
                 </span>
             </div>
             <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>

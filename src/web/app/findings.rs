@@ -24,7 +24,7 @@ fn sign(severity: Severity) -> (&'static str, &'static str) {
 }
 
 /// Text of `prefix + id`, and of its advice where the locale has one.
-fn words(message: &Message, prefix: &str) -> (String, Option<String>) {
+pub fn words(message: &Message, prefix: &str) -> (String, Option<String>) {
     let advice = format!("{prefix}{}-advice", message.id);
     (message_text(message, prefix), has(&advice).then(|| tr(&advice, &params(message))))
 }
@@ -42,7 +42,7 @@ pub fn findings(artifact: Shown) -> Node {
         return Node::Nothing;
     }
     let damaged = artifact.error.is_some() || !artifact.problems.is_empty();
-    let partial = damaged && artifact.bytes > 0 && !(artifact.graphs.is_empty() && artifact.variables.is_empty());
+    let partial = damaged && artifact.bytes > 0 && !(artifact.graphs.is_empty() && artifact.lists.variables == 0);
     html! {
         <section class="findings" aria-label=t("findings")>
             <h2>{term("finding", t("findings"))}</h2>

@@ -125,12 +125,38 @@ async fn files(listed: &[String]) -> Option<Vec<PageFile>> {
 
 /// Opens the files that were open before the reload, and reports those whose copies it interrupted.
 fn bring_back(app: App, listed: &[String], copies: Vec<PageFile>) {
-    let missing: Vec<_> = listed.iter().filter(|path| !copies.iter().any(|copy| copy.path == **path)).collect();
-    if let Some(first) = missing.first() {
-        let message = Message::new("copies-incomplete").with("file", first).with("n", missing.len());
-        app.notice(message.with("total", listed.len()));
+    let is_copied = |path: &String| copies.iter().any(|copy| copy.path == *path);
+    let missing: Vec<String> = listed.iter().filter(|path| !is_copied(path)).cloned().collect();
+    if !missing.is_empty() {
+        report_missing(app, missing, listed.len());
     }
     opening::add(app, copies);
+}
+
+/// Reports missing copies until their files are open again.
+fn report_missing(app: App, missing: Vec<String>, total: usize) {
+    const ID: &str = "copies-incomplete";
+    let is_first = StoredValue::new(true);
+    Effect::new(move |_| {
+        // A folder may be dropped again file by file.
+        let is_open = |path: &str| app.files.with(|files| files.iter().any(|file| name(&file.path) == name(path)));
+        let left: Vec<&String> = missing.iter().filter(|path| !is_open(path)).collect();
+        let is_shown = app.notices.with_untracked(|all| all.iter().any(|notice| notice.message.id == ID));
+        // The user may have closed it.
+        if !is_first.get_value() && !is_shown {
+            return;
+        }
+        is_first.set_value(false);
+        app.notices.update(|all| all.retain(|notice| notice.message.id != ID));
+        if let Some(first) = left.first() {
+            app.notice(Message::new(ID).with("file", first).with("n", left.len()).with("total", total));
+        }
+    });
+}
+
+/// The last part of a path.
+fn name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 /// Removes old copies of tabs that are closed.
@@ -193,9 +219,9 @@ cut!(
 
 /// The open files that no address of a link brings back.
 fn local(app: App) -> Vec<PageFile> {
-    let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
-    let linked: Vec<String> = app.sources.with(|sources| sources.iter().map(|source| last(source)).collect());
-    app.files.get().into_iter().filter(|file| !linked.contains(&last(&file.path))).collect()
+    let linked: Vec<String> =
+        app.sources.with(|sources| sources.iter().map(|source| name(source).to_owned()).collect());
+    app.files.get().into_iter().filter(|file| !linked.iter().any(|linked| linked == name(&file.path))).collect()
 }
 
 /// Starts keeping files once the first have their answer, and brings back those of before a reload. Until then it costs

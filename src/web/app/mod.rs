@@ -56,6 +56,7 @@ mod static_answers;
 mod statistics;
 mod storage;
 mod summary;
+mod table_export;
 mod targets;
 mod terms;
 mod timeline;
@@ -135,11 +136,12 @@ pub async fn rehearse() {
     later::rehearse().await;
 }
 
-/// Calls `done` with the drawing of the file in view as an SVG, or with nothing.
+/// Calls `done` with a text about the open files, or with nothing: the drawing of the file in view as an SVG or, with
+/// `report`, the complete report.
 #[wasm_bindgen]
-pub async fn svg(done: js_sys::Function) {
+pub async fn text(report: bool, done: js_sys::Function) {
     match APP.get() {
-        Some(app) => picture::give(app, done).await,
+        Some(app) => picture::give(app, report, done).await,
         None => drop(done.call0(&wasm_bindgen::JsValue::NULL)),
     }
 }

@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 /// Asks for the drawing of an artifact's first graph, or of its objects; `then` gets nothing if it has neither.
 pub fn drawing(app: App, artifact: &Shown, then: impl FnOnce(Option<Drawing>) + 'static) {
     let graph = artifact.graphs.iter().any(|graph| graph.nodes > 0).then_some(0);
-    if graph.is_none() && artifact.object_graph.is_none() {
+    if graph.is_none() && artifact.lists.objects == 0 {
         return then(None);
     }
     let group = artifact.kind != Kind::Tflite && graph.is_some();
@@ -27,11 +27,16 @@ cut!(
     "split-app",
     views,
     load_picture,
-    /// Calls `done` with the SVG of the file in view, or with nothing.
-    fn picture(app: App, done: Function) -> () {
+    /// Calls `done` with the complete report, or with the SVG of the file in view, or with nothing.
+    fn picture(app: App, report: bool, done: Function) -> () {
         let give = move |text: Option<String>| {
             let _ = done.call1(&JsValue::NULL, &text.map_or(JsValue::NULL, JsValue::from));
         };
+        if report {
+            return worker::request(app, Question::Report, move |reply| {
+                give(reply.and_then(Result::ok).map(worker::Answer::text));
+            });
+        }
         match app.artifact.get_untracked() {
             Some(artifact) => drawing(app, &artifact, move |drawing| give(drawing.map(|drawing| svg(&drawing, None)))),
             None => give(None),
@@ -39,12 +44,12 @@ cut!(
     }
 );
 
-/// Calls `done` with the SVG of the file in view, or with nothing.
-pub async fn give(app: App, done: Function) {
+/// Calls `done` with the complete report, or with the SVG of the file in view, or with nothing.
+pub async fn give(app: App, report: bool, done: Function) {
     #[cfg(feature = "split-app")]
     if load_picture().await.is_err() {
         let _ = done.call0(&JsValue::NULL);
         return;
     }
-    let _ = picture(app, done);
+    let _ = picture(app, report, done);
 }

@@ -1,5 +1,6 @@
 //! Releases that meet a requirement, as text: ranges with their gaps, and the exceptions inside a gap.
 
+use super::rich::plain;
 use super::rich::{rich, spans};
 use super::words::{Arg, t, tr};
 use crate::report::schema::{Outcomes, Requirement};
@@ -11,21 +12,35 @@ const MOST: usize = 4;
 
 /// `1.13.1 to 1.13.2; 2.10.0 and later`.
 pub fn ranges(requirement: &Requirement, row: Option<&Row>) -> Node {
-    let Some((row, outcomes)) = row.and_then(|row| Some((row, requirement.outcomes(&row.channel)?))) else {
-        return html! { <span class="soft">{t("any-release")}</span> };
-    };
-    let stretches = row.stretches(outcomes);
-    if stretches.is_empty() {
-        return html! { <span class="sign refused">"✕ "{t("no-release")}</span> };
+    match stretches(requirement, row) {
+        None => html! { <span class="soft">{t("any-release")}</span> },
+        Some(stretches) if stretches.is_empty() => html! { <span class="sign refused">"✕ "{t("no-release")}</span> },
+        Some(stretches) => {
+            let more = stretches.len().saturating_sub(MOST);
+            // The newest ones are the most relevant.
+            let text = joined(&stretches[more..]);
+            spans(&if more > 0 { tr("ranges-more", &[("ranges", text.into()), ("n", more.into())]) } else { text })
+        }
     }
-    let more = stretches.len().saturating_sub(MOST);
-    // The newest ones are the most relevant.
-    let shown = stretches.iter().skip(more).map(words);
-    let mut text = shown.collect::<Vec<_>>().join(&t("ranges-and"));
-    if more > 0 {
-        text = tr("ranges-more", &[("ranges", text.into()), ("n", more.into())]);
+}
+
+/// All of them as text.
+pub fn text(requirement: &Requirement, row: Option<&Row>) -> String {
+    match stretches(requirement, row) {
+        None => t("any-release"),
+        Some(stretches) if stretches.is_empty() => t("no-release"),
+        Some(stretches) => plain(&joined(&stretches)),
     }
-    spans(&text)
+}
+
+/// The releases of a channel that meet a requirement; `None` if the channel is not known to matter.
+fn stretches(requirement: &Requirement, row: Option<&Row>) -> Option<Vec<Stretch>> {
+    let row = row?;
+    Some(row.stretches(requirement.outcomes(&row.channel)?))
+}
+
+fn joined(stretches: &[Stretch]) -> String {
+    stretches.iter().map(words).collect::<Vec<_>>().join(&t("ranges-and"))
 }
 
 /// The window of a channel: the releases that load the file.
@@ -35,7 +50,7 @@ pub fn window(row: &Row) -> Node {
     if stretches.is_empty() {
         return html! { <span class="sign refused">"✕ "{t("no-release")}</span> };
     }
-    spans(&stretches.iter().map(words).collect::<Vec<_>>().join(&t("ranges-and")))
+    spans(&joined(&stretches))
 }
 
 fn words(stretch: &Stretch) -> String {

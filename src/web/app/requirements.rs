@@ -1,14 +1,18 @@
 //! Requirements of the file, one row each: sorted, filtered, and ignored to see the window change.
 
-use super::labels::{certainty_pill, doc_link, evidence_link, place_link, reason, requirement_name, requirement_text};
+use super::findings::words;
+use super::labels::{
+    certainty_pill, doc_link, evidence_link, message_text, place_link, reason, requirement_name, requirement_text,
+};
 use super::sorting::head;
 use super::state::{App, Shown};
+use super::table_export::{table_export_named, table_export_of};
 use super::words::{Arg, t, tr};
 use super::{advice, format, html_report, ranges, rich, static_answers, targets, window_table};
-use crate::report::schema::{Certainty, Requirement};
+use crate::fold::folded;
+use crate::report::schema::{Certainty, Finding, Requirement};
 use crate::report::what_if::{Ends, Row};
 use crate::web::dom::{IntoNode, Node, html};
-use crate::web::model::fold::folded;
 use crate::web::model::targets::Aimed;
 use crate::web::model::targets::effective;
 use leptos::prelude::*;
@@ -17,6 +21,11 @@ use leptos::prelude::*;
 const STEP: usize = 300;
 /// Nodes listed for one requirement.
 const MOST_EVIDENCE: usize = 60;
+
+/// Columns of exported requirements. They are not translated: programs read them.
+const REQUIREMENT_HEADS: [&str; 7] = ["requirement", "id", "nodes", "releases", "because", "certainty", "source"];
+/// Columns of exported findings.
+const FINDING_HEADS: [&str; 6] = ["severity", "id", "finding", "advice", "certainty", "source"];
 
 /// Order of the rows.
 #[derive(Clone, Copy, PartialEq)]
@@ -72,6 +81,12 @@ pub fn requirements(artifact: Shown) -> Node {
     let total = artifact.requirements.iter().filter(|need| need.counts_in(artifact.action)).count();
     let table = artifact.clone();
     let advice = advice::ask();
+    let (exported, found) = (artifact.clone(), artifact.clone());
+    let export = move || {
+        let head = REQUIREMENT_HEADS.map(str::to_owned).to_vec();
+        let of = |line: &Line| cells(line, &exported.requirements[line.index as usize], row.get_untracked().as_ref());
+        std::iter::once(head).chain(untrack(sorted).iter().map(of)).collect::<Vec<_>>()
+    };
     html! {
         {advice::advice(artifact.clone(), advice)}
         <div class="tools">
@@ -81,6 +96,8 @@ pub fn requirements(artifact: Shown) -> Node {
             <span class="soft channel">{move || row.with(|r| r.as_ref().map(|r|
                 rich::rich("columns-for", &[("channel", Arg::Code(r.channel.clone()))])))}</span>
             <span class="end">
+                {table_export_of("requirements", export)}
+                {(!found.findings.is_empty()).then(|| table_export_named("findings", "findings-export", move || findings(&found)))}
                 {static_answers::menu(move || app.artifact.get_untracked().into_iter().collect(), true)}
                 {html_report::button()}
             </span>
@@ -142,6 +159,32 @@ fn prepare(artifact: &Shown, row: Option<&Row>) -> Vec<Line> {
             }
         })
         .collect()
+}
+
+/// A requirement as the texts of [`REQUIREMENT_HEADS`].
+fn cells(line: &Line, requirement: &Requirement, row: Option<&Row>) -> Vec<String> {
+    let because = requirement.reason.as_ref().map(|reason| rich::plain(&message_text(reason, "reason-")));
+    vec![
+        line.text.clone(),
+        requirement.id.clone(),
+        requirement.count.to_string(),
+        ranges::text(requirement, row),
+        because.unwrap_or_default(),
+        requirement.certainty.word().to_owned(),
+        requirement.source.clone(),
+    ]
+}
+
+/// All findings of a file as text.
+fn findings(artifact: &Shown) -> Vec<Vec<String>> {
+    let cells = |finding: &Finding| {
+        let (text, advice) = words(&finding.message, "finding-");
+        let id = finding.message.id.to_string();
+        let (severity, certainty) = (finding.severity.word().to_owned(), finding.certainty.word().to_owned());
+        let advice = rich::plain(&advice.unwrap_or_default());
+        vec![severity, id, rich::plain(&text), advice, certainty, finding.source.clone()]
+    };
+    std::iter::once(FINDING_HEADS.map(str::to_owned).to_vec()).chain(artifact.findings.iter().map(cells)).collect()
 }
 
 fn entry(

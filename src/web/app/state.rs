@@ -7,25 +7,30 @@ use crate::report::schema::{Action, Artifact, ErrorInfo, Message, Place, Report,
 use crate::report::what_if::{Row, rows};
 pub use crate::web::model::address::NodeRef;
 use crate::web::model::address::{Target, View};
+use crate::web::protocol::Lists;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use web_sys::Blob;
 
-/// An artifact that is cheap to copy; equal only to itself.
+/// An artifact that is cheap to copy; equal only to itself. Its variables and objects stay in the worker.
 #[derive(Clone, Debug)]
-pub struct Shown(pub Arc<Artifact>);
+pub struct Shown {
+    artifact: Arc<Artifact>,
+    /// Numbers of variables and objects.
+    pub lists: Lists,
+}
 
 impl PartialEq for Shown {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.artifact, &other.artifact)
     }
 }
 
 impl std::ops::Deref for Shown {
     type Target = Artifact;
     fn deref(&self) -> &Artifact {
-        &self.0
+        &self.artifact
     }
 }
 
@@ -189,9 +194,11 @@ impl App {
 
     /// Takes a report. A newly read artifact becomes the current one; otherwise the current one stays if it still
     /// exists.
-    pub fn show(self, report: Report) {
+    pub fn show(self, report: Report, lists: Vec<Lists>) {
         let known: Vec<_> = self.artifacts.with_untracked(|all| all.iter().map(|(_, a)| a.name.clone()).collect());
-        let fresh: Vec<_> = report.artifacts.into_iter().map(|a| Shown(Arc::new(a))).enumerate().collect();
+        let mut lists = lists.into_iter();
+        let shown = |a| Shown { artifact: Arc::new(a), lists: lists.next().unwrap_or_default() };
+        let fresh: Vec<_> = report.artifacts.into_iter().map(shown).enumerate().collect();
         let next = fresh.iter().find(|(_, a)| !known.contains(&a.name)).or(fresh.first()).map_or(0, |(i, _)| *i);
         self.busy.set(None);
         // The button that opened them is removed with the first screen.
@@ -290,7 +297,7 @@ fn taken(artifact: &Shown, action: Option<Action>) -> Shown {
         Some(action) if artifact.other_actions.iter().any(|other| other.action == action) => {
             let mut taken = Artifact::clone(artifact);
             taken.take_action(action);
-            Shown(Arc::new(taken))
+            Shown { artifact: Arc::new(taken), lists: artifact.lists }
         }
         _ => artifact.clone(),
     }

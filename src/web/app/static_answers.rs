@@ -68,7 +68,7 @@ fn save(app: App, files: &[Shown], form: Form) {
 fn windows(app: App, files: &[Shown]) -> Option<Windows> {
     let all = rows(files.first()?, &BTreeSet::new());
     let target = app.target.with_untracked(|target| effective(&all, target.as_ref()));
-    let Some((row, cell)) = target else { return Some(Windows::of(files.iter().map(|file| &*file.0), None)) };
+    let Some((row, cell)) = target else { return Some(Windows::of(files.iter().map(|file| &**file), None)) };
     let name = (all[row].channel.as_str(), all[row].cells[cell].release.as_str());
     let outcome = |windows: &[Window]| {
         let window = windows.iter().find(|window| window.channel == name.0)?;
@@ -76,7 +76,7 @@ fn windows(app: App, files: &[Shown]) -> Option<Windows> {
     };
     // Channels of the page are those of the windows: no package that follows one is a target here.
     let asked = Asked { name, row: name, outcome: &outcome };
-    Some(Windows::of(files.iter().map(|file| &*file.0), Some(asked)))
+    Some(Windows::of(files.iter().map(|file| &**file), Some(asked)))
 }
 
 /// A text of the page's language. Counts choose its form, other values stay as they are.

@@ -40,8 +40,8 @@ pub fn facts(artifact: &Shown) -> Node {
             parts.push(tr("count-graphs", &[("n", (artifact.graphs.len() - 1).into())]));
         }
     }
-    if !artifact.variables.is_empty() {
-        parts.push(tr("count-variables", &[("n", artifact.variables.len().into())]));
+    if artifact.lists.variables > 0 {
+        parts.push(tr("count-variables", &[("n", artifact.lists.variables.into())]));
     }
     if !artifact.signatures.is_empty() {
         parts.push(tr("count-signatures", &[("n", artifact.signatures.len().into())]));

@@ -1,13 +1,13 @@
 //! The views that a file has.
 
 use super::restore::restorable;
-use super::state::App;
-use crate::report::schema::{Artifact, Kind};
+use super::state::{App, Shown};
+use crate::report::schema::Kind;
 use crate::web::model::address::View;
 use leptos::prelude::*;
 
 /// The views that have something to show for an artifact. `several`: whether other files are open.
-fn views(artifact: &Artifact, several: bool) -> Vec<View> {
+fn views(artifact: &Shown, several: bool) -> Vec<View> {
     View::ALL
         .into_iter()
         .filter(|view| match view {
@@ -17,9 +17,9 @@ fn views(artifact: &Artifact, several: bool) -> Vec<View> {
             }
             // Weights of a TFLite model are listed when the view requests them.
             View::Variables => {
-                !artifact.variables.is_empty() || artifact.kind == Kind::Tflite && !artifact.graphs.is_empty()
+                artifact.lists.variables > 0 || artifact.kind == Kind::Tflite && !artifact.graphs.is_empty()
             }
-            View::Objects => artifact.object_graph.is_some(),
+            View::Objects => artifact.lists.objects > 0,
             View::Restore => restorable(artifact),
             // With one file the view explains itself.
             View::Compare => artifact.kind != Kind::Unknown,

@@ -2,6 +2,7 @@
 
 use super::labels::{pill, requirement_name};
 use super::state::App;
+use super::table_export::table_export_here;
 use super::timeline::span_of;
 use super::words::{Arg, t, tr};
 use crate::report::what_if::Row;
@@ -17,7 +18,7 @@ pub fn window_table() -> Node {
     html! {
         <details class="window-table">
             <summary>{t("window-table")}</summary>
-            <div class="scroll-x" tabindex="0" role="group" aria-label=t("window-table")>
+            {table_export_here("windows")}<div class="scroll-x" tabindex="0" role="group" aria-label=t("window-table")>
                 <table>
                     <thead><tr>
                         {["window-col-channel", "window-col-releases", "window-col-dates"].map(|id| html! { <th scope="col">{t(id)}</th> })}

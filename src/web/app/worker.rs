@@ -27,6 +27,11 @@ impl Answer {
     pub fn read<T: Read + Default>(&self) -> Option<T> {
         json::read(&self.json)
     }
+
+    /// The answer to a question for text.
+    pub fn text(self) -> String {
+        self.json
+    }
 }
 
 /// Called with the answer to a request or an error, or with `None` when the worker ended.
@@ -107,7 +112,7 @@ pub fn open(app: App, files: Vec<PageFile>) {
     });
     let blobs: Array = files.iter().map(|f| JsValue::from(&f.blob)).collect();
     let paths = files.into_iter().map(|f| f.path).collect();
-    post(app, job, &Request::Open { paths }, Some(&blobs));
+    post(app, job, &Request::Open { paths, brief: true }, Some(&blobs));
 }
 
 /// Sends a request about the open files. After a crash or a cancellation, the worker first gets the files again.
@@ -302,7 +307,7 @@ fn take(app: App, reply: Reply) {
                 progress(done, total);
             }
         }
-        Reply::Report { job, report } if job == opening => {
+        Reply::Report { job, report, lists } if job == opening => {
             leptos::task::spawn_local(async move {
                 words::rest_for(&report).await;
                 // Other files were opened meanwhile.
@@ -311,7 +316,7 @@ fn take(app: App, reply: Reply) {
                     if report.artifacts.first().is_some_and(ahead::prepares) {
                         send(app, next_job(), &Request::Ask { question: PREPARE.to_owned() }, Box::new(drop));
                     }
-                    app.show(report);
+                    app.show(report, lists);
                 }
             });
         }
@@ -385,7 +390,8 @@ fn stopped(app: App, text: &str) {
             ..Artifact::default()
         };
         let schema = crate::report::schema::SCHEMA;
-        app.show(crate::report::schema::Report { schema, artifacts: vec![artifact], unused: Vec::new() });
+        let report = crate::report::schema::Report { schema, artifacts: vec![artifact], unused: Vec::new() };
+        app.show(report, Vec::new());
         app.notices.set(Vec::new());
     }
 }

@@ -1,17 +1,19 @@
 //! Answers to the page's [`Question`]s, in a chunk of the worker that is fetched with the first of them: only this
 //! chunk knows the types of questions and answers.
 
-use super::opened::OPENED;
+use super::opened::{OPENED, changed};
+use super::tables;
 use crate::chunks::cut;
-use crate::formats::stored::{Listed, Tolerance};
+use crate::formats::stored::Tolerance;
 use crate::report::Opened;
 use crate::report::details::Extent;
 use crate::report::graphs::Search;
 use crate::report::schema::{Action, Message};
 use crate::services;
 use crate::services::check::target;
+use crate::services::values::schema::{ListedValue, ListedValues};
 use crate::services::values::{AllStatistics, AllValues, OneValue, Progress, SliceWork, Work};
-use crate::web::protocol::{Joined, ListedValue, ListedValues, Question, Verdicts};
+use crate::web::protocol::{Joined, Question, Verdicts};
 use serde::Serialize;
 use std::cell::RefCell;
 
@@ -57,12 +59,14 @@ fn answer_to(opened: &mut Option<Opened>, question: Question) -> Option<Answer> 
         Question::Evolution { plan } => json(&services::evolution::evolution(&plan)),
         Question::Keep => {
             KEPT.set(opened.take());
+            changed();
             Some(Answer::Json(String::new()))
         }
         Question::Join => {
             let mut kept = KEPT.take()?;
             let first = kept.append(opened.take()?);
             *opened = Some(kept);
+            changed();
             json(&Joined { first })
         }
         Question::Verdict { target, action } => json(&verdicts(opened.as_mut()?, &target, action.as_deref())),
@@ -88,7 +92,33 @@ fn verdicts(opened: &mut Opened, target: &str, action: Option<&str>) -> Verdicts
 fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
     match question {
         Question::Evolution { .. } | Question::Keep | Question::Join | Question::Verdict { .. } => None,
-        Question::List { artifact } => json(&listed(opened, artifact)?),
+        Question::Report => json(&opened.report),
+        Question::List { artifact } => {
+            let values = services::values::list(opened.artifacts.get(artifact)?).into_iter();
+            json(&ListedValues { values: values.map(ListedValue::from).collect() })
+        }
+        Question::Table { artifact, listing } => tables::rows(opened, artifact, &listing).as_ref().and_then(json),
+        Question::TableText { artifact, listing, form } => {
+            tables::text(opened, artifact, listing, form).map(Answer::Json)
+        }
+        Question::Scopes { artifact, scope, most } => {
+            tables::sizes(opened, artifact, scope, most).as_ref().and_then(json)
+        }
+        Question::ReadAll { artifact, statistics } => {
+            let table = tables::table(opened, artifact)?;
+            let artifact = opened.artifacts.get(artifact)?;
+            if statistics {
+                long(AllStatistics::new(artifact)?, move |work| {
+                    to_json(&table.borrow_mut().computed(work.into_report()))
+                })
+            } else {
+                long(AllValues::new(artifact)?, move |work| to_json(&table.borrow_mut().checked(work.into_report())))
+            }
+        }
+        Question::Objects { artifact, listing } => json(&opened.objects(artifact, &listing)?),
+        Question::ObjectsText { artifact, listing, form } => {
+            tables::objects_text(opened, artifact, listing, form).map(Answer::Json)
+        }
         Question::Details { artifact } => json(&opened.details(artifact, Extent::SHOWN)?),
         Question::Advice { artifact } => json(&opened.advice(artifact)?),
         Question::Delegates { artifact } => json(&opened.delegates(artifact)),
@@ -134,22 +164,11 @@ fn json(answer: &impl Serialize) -> Option<Answer> {
     to_json(answer).map(Answer::Json)
 }
 
-fn long<W: Work + 'static>(work: W, done: fn(W) -> Option<String>) -> Option<Answer> {
+fn long<W: Work + 'static>(work: W, done: impl FnOnce(W) -> Option<String> + 'static) -> Option<Answer> {
     let mut work = Some(work);
+    let mut done = Some(done);
     Some(Answer::Later(Box::new(move || match work.as_mut().and_then(Work::step) {
         Some(progress) => Slice::More(progress),
-        None => Slice::Done(work.take().and_then(done)),
+        None => Slice::Done(work.take().zip(done.take()).and_then(|(work, done)| done(work))),
     })))
-}
-
-fn listed(opened: &Opened, artifact: usize) -> Option<ListedValues> {
-    let values = services::values::list(opened.artifacts.get(artifact)?);
-    let listed = |value: Listed| ListedValue {
-        name: value.name,
-        label: value.label,
-        dtype: value.dtype,
-        shape: value.shape,
-        bytes: value.bytes,
-    };
-    Some(ListedValues { values: values.into_iter().map(listed).collect() })
 }

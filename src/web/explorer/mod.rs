@@ -6,13 +6,15 @@ mod chunks;
 mod long;
 mod opened;
 mod post;
+mod tables;
 
 use super::blob::BlobSource;
 use super::message::{BLOBS, JOB, JSON};
-use super::protocol::{RawBytes, Reply, Request};
+use super::protocol::{Lists, RawBytes, Reply, Request};
 use crate::artifact::Dropped;
 use crate::bytes::{self, Error, Failure, Limits, SharedSource, read_range};
 use crate::chunks::{NotLoaded, complete};
+use crate::report::schema::{Artifact, ObjectGraph, Report, Variable};
 use crate::report::{Progress, open, tell};
 use answers::Answer;
 use js_sys::{Array, Reflect, Uint8Array};
@@ -74,11 +76,11 @@ async fn receive(message: &JsValue) {
     let job = field(JOB).as_f64().unwrap_or_default() as u32;
     let Some(request) = crate::json::read::<Request>(&field(JSON).as_string().unwrap_or_default()) else { return };
     match request {
-        Request::Open { paths } => {
+        Request::Open { paths, brief } => {
             let blobs: Array = field(BLOBS).unchecked_into();
             let blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
             match sources(paths, blobs) {
-                Ok(dropped) => open_all(job, dropped).await,
+                Ok(dropped) => open_all(job, dropped, brief).await,
                 Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
             }
         }
@@ -146,10 +148,11 @@ fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> bytes::Resu
         .collect()
 }
 
-async fn open_all(job: u32, dropped: Vec<Dropped>) {
+async fn open_all(job: u32, dropped: Vec<Dropped>, brief: bool) {
     long::cancel_all();
     // Drops the previous files first: two large models may not fit in memory.
     opened::OPENED.set(None);
+    opened::changed();
     DROPPED.set(dropped.clone());
     if chunks::for_files(&dropped).await.is_err() {
         return send(&not_loaded(job));
@@ -161,12 +164,27 @@ async fn open_all(job: u32, dropped: Vec<Dropped>) {
     });
     let Ok(mut opened) = opened.await else { return send(&not_loaded(job)) };
     // Lent to the reply: a copy would double the memory, and need code that copies every type of the report.
-    let reply = Reply::Report { job, report: std::mem::take(&mut opened.report) };
+    let mut report = std::mem::take(&mut opened.report);
+    let kept = if brief { shorten(&mut report) } else { Vec::new() };
+    let lists = kept.iter().map(|(variables, objects)| Lists {
+        variables: variables.len(),
+        objects: objects.as_ref().map_or(0, |objects| objects.nodes.len()),
+    });
+    let reply = Reply::Report { job, report, lists: lists.collect() };
     send(&reply);
     if let Reply::Report { report, .. } = reply {
         opened.report = report;
     }
+    for (artifact, (variables, objects)) in opened.report.artifacts.iter_mut().zip(kept) {
+        (artifact.variables, artifact.object_graph) = (variables, objects);
+    }
     opened::OPENED.set(Some(opened));
+}
+
+/// Takes the long lists out of a report: reading them took the page longer than everything else of a verdict.
+fn shorten(report: &mut Report) -> Vec<(Vec<Variable>, Option<ObjectGraph>)> {
+    let take = |artifact: &mut Artifact| (std::mem::take(&mut artifact.variables), artifact.object_graph.take());
+    report.artifacts.iter_mut().map(take).collect()
 }
 
 fn hex(bytes: &[u8]) -> String {

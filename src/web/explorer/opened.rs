@@ -1,9 +1,16 @@
 //! The open files of an instance.
 
 use crate::report::Opened;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 thread_local! {
     /// The files of the last [`crate::web::protocol::Request::Open`].
     pub static OPENED: RefCell<Option<Opened>> = const { RefCell::new(None) };
+    /// How often other files were opened: what is kept of the files is of one of these times.
+    pub static TIME: Cell<u32> = const { Cell::new(0) };
+}
+
+/// To call when other files are open.
+pub fn changed() {
+    TIME.set(TIME.get().wrapping_add(1));
 }

@@ -1,6 +1,6 @@
 //! Ranking of the palette's choices for what was typed.
 
-use super::fold::folded;
+use crate::fold::folded;
 
 /// The typed text, as words in lower case.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,6 @@ pub mod burst;
 pub mod camera;
 pub mod choices;
 pub mod drawn_pairs;
-pub mod fold;
 pub mod format;
 pub mod gestures;
 pub mod minimap;

@@ -1,7 +1,33 @@
 //! Tables as text for other programs: CSV, JSON and Markdown.
 
+use crate::json::vocabulary;
+
+vocabulary! {
+    /// A form of tables as text.
+    pub enum TableForm {
+        /// Comma-separated values.
+        #[default]
+        Csv = "csv",
+        /// Markdown.
+        Markdown = "markdown",
+        /// JSON.
+        Json = "json",
+    }
+}
+
+impl TableForm {
+    /// The text of rows, the first of which has the names of the columns.
+    pub fn text(self, rows: &[Vec<String>]) -> String {
+        match self {
+            Self::Csv => csv(rows),
+            Self::Markdown => markdown(rows),
+            Self::Json => json(rows),
+        }
+    }
+}
+
 /// Comma-separated values by RFC 4180: a field with a comma, a quote or a line break is quoted.
-pub fn csv(rows: &[Vec<String>]) -> String {
+fn csv(rows: &[Vec<String>]) -> String {
     let field = |text: &String| {
         if text.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.clone() }
     };
@@ -10,7 +36,7 @@ pub fn csv(rows: &[Vec<String>]) -> String {
 
 /// A JSON list with an object for each row below the first, which has the names of the fields. Numbers are numbers, and
 /// empty fields are null.
-pub fn json(rows: &[Vec<String>]) -> String {
+fn json(rows: &[Vec<String>]) -> String {
     let quoted = |text: &String| serde_json::Value::from(text.as_str()).to_string();
     let value = |text: &String| match text.as_str() {
         "" => "null".to_owned(),
@@ -37,7 +63,7 @@ fn is_number(text: &str) -> bool {
 }
 
 /// A Markdown table whose first row is its head.
-pub fn markdown(rows: &[Vec<String>]) -> String {
+fn markdown(rows: &[Vec<String>]) -> String {
     let line = |row: &Vec<String>| {
         let fields = row.iter().map(|text| text.replace('|', "\\|").replace(['\n', '\r'], " "));
         format!("| {} |\n", fields.collect::<Vec<_>>().join(" | "))

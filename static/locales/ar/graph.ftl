@@ -80,6 +80,7 @@ drawing-more = { $n ->
    *[other] و{ NUMBER($n) } غيرها
 }
 drawing-constants = إظهار الثوابت
+drawing-shows = إظهار
 drawing-trace = المسار
 drawing-trace-long = تمييز كل ما تقرأ منه العقدة المحددة وكل ما يقرأ منها (P)
 drawing-closer = تكبير

@@ -33,7 +33,11 @@ check-unreadable = غير مقروءة
 check-not-yet = لم يُتحقق منه بعد
 col-checksum = المجموع الاختباري
 col-not-finite = NaN ولانهاية
-table-save = حفظ الصفوف المعروضة
+table-save = نسخ الصفوف المعروضة أو حفظها
+table-export = تصدير الصفوف
+table-copy-as = نسخ بصيغة { $form }
+table-save-as = حفظ بصيغة { $form }
+findings-export = تصدير الملاحظات
 
 sizes = الأحجام حسب النطاق
 sizes-path = النطاق المفتوح

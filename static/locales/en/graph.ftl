@@ -49,6 +49,7 @@ drawing-more = { $n ->
    *[other] and { NUMBER($n) } more
 }
 drawing-constants = Show constants
+drawing-shows = Show
 drawing-trace = Path
 drawing-trace-long = Mark everything that the selected node reads from, and that reads it (P)
 drawing-closer = Zoom in

@@ -30,7 +30,11 @@ check-unreadable = not readable
 check-not-yet = not checked yet
 col-checksum = Checksum
 col-not-finite = NaN, infinite
-table-save = Save the shown rows
+table-save = Copy or save the shown rows
+table-export = Export rows
+table-copy-as = Copy as { $form }
+table-save-as = Save as { $form }
+findings-export = Export findings
 
 sizes = Sizes by scope
 sizes-path = Open scope

@@ -49,6 +49,7 @@ drawing-more = { $n ->
    *[other] y { NUMBER($n) } más
 }
 drawing-constants = Mostrar constantes
+drawing-shows = Mostrar
 drawing-trace = Camino
 drawing-trace-long = Marcar todo lo que el nodo seleccionado lee y todo lo que lo lee (P)
 drawing-closer = Ampliar

@@ -30,7 +30,11 @@ check-unreadable = ilegible
 check-not-yet = sin comprobar
 col-checksum = Suma de comprobación
 col-not-finite = NaN, infinitos
-table-save = Guardar las filas mostradas
+table-save = Copiar o guardar las filas mostradas
+table-export = Exportar filas
+table-copy-as = Copiar como { $form }
+table-save-as = Guardar como { $form }
+findings-export = Exportar hallazgos
 
 sizes = Tamaños por ámbito
 sizes-path = Ámbito abierto

@@ -25,6 +25,7 @@ found-before = Önceki eşleşme
 found-next = Sonraki eşleşme
 drawing-more = ve { NUMBER($n) } tane daha
 drawing-constants = Sabitleri göster
+drawing-shows = Göster
 drawing-trace = Yol
 drawing-trace-long = Seçili düğümün okuduğu ve onu okuyan her şeyi işaretle (P)
 drawing-closer = Yakınlaştır

@@ -30,7 +30,11 @@ check-unreadable = okunamıyor
 check-not-yet = henüz denetlenmedi
 col-checksum = Sağlama toplamı
 col-not-finite = NaN, sonsuz
-table-save = Gösterilen satırları kaydet
+table-save = Gösterilen satırları kopyala veya kaydet
+table-export = Satırları dışa aktar
+table-copy-as = { $form } olarak kopyala
+table-save-as = { $form } olarak kaydet
+findings-export = Bulguları dışa aktar
 
 sizes = Kapsama göre boyutlar
 sizes-path = Açık kapsam

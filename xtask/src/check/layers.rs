@@ -9,7 +9,8 @@ use super::source::{self, Use};
 use crate::Result;
 
 /// The layers, lowest first. Layers of the same height do not see each other.
-const LAYERS: [(&str, u8); 16] = [
+const LAYERS: [(&str, u8); 17] = [
+    ("fold", 0),
     ("json", 0),
     ("order", 0),
     ("decimal", 0),

@@ -11,6 +11,7 @@ use crate::web::app::graph_view::can_pair;
 use crate::web::app::labels::{certainty_pill, kind_word, message, reason, requirement_meaning, requirement_name};
 use crate::web::app::rich::rich;
 use crate::web::app::state::App;
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -119,7 +120,7 @@ fn windows(comparison: &Comparison) -> Node {
     };
     html! {
         <h3>{t("compare-window")}</h3>
-        <div class="scroll-x"><table class="moved">
+        {table_export_here("windows")}<div class="scroll-x"><table class="moved">
             <thead><tr>
                 <th scope="col">{t("compare-channel")}</th><th scope="col">{t("compare-before")}</th>
                 <th scope="col">{t("compare-after")}</th><th scope="col">{t("compare-change")}</th>

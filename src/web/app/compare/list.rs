@@ -1,12 +1,13 @@
 //! Differences: counts by part that filter, then every change with its fields, before and after.
 
+use crate::fold::folded;
 use crate::report::schema::in_ids;
 use crate::services::compare::schema::{Change, ChangeKind, Comparison, Part, PartKind};
 use crate::web::app::format;
+use crate::web::app::table_export::table_export_of;
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html, keyed};
-use crate::web::model::fold::folded;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -16,6 +17,9 @@ struct Line {
     change: usize,
     field: Option<usize>,
 }
+
+/// Columns of the exported rows. They are not translated: programs read them.
+const HEADS: [&str; 8] = ["change", "part", "scope", "name", "what", "field", "before", "after"];
 
 /// The name of a part.
 pub fn part_word(part: PartKind) -> String {
@@ -50,12 +54,16 @@ pub fn changes(comparison: &Arc<Comparison>) -> Node {
         lines
     });
     let parts = comparison.parts.iter().map(|part| count(part, only)).collect::<Node>();
-    let rows = comparison.clone();
+    let (rows, exported) = (comparison.clone(), comparison.clone());
     let table = (!comparison.changes.is_empty()).then(|| {
         html! {
             <div class="tools">
                 <input type="search" data-find placeholder=t("filter") aria-label=t("compare-filter")
                     on:input=move |e| filter.set(event_target_value(&e))/>
+                {table_export_of("changes", move || {
+                    let rows = lines.get_untracked().into_iter().map(|at| cells(&exported.changes[at.change], at.field));
+                    std::iter::once(HEADS.map(str::to_owned).to_vec()).chain(rows).collect()
+                })}
             </div>
             <div class="scroll-y" tabindex="0" role="region" aria-label=t("compare-what") on:scroll=move |e| sight.scrolled(&e)>
                 <table class="changes" aria-rowcount=move || lines.with(Vec::len)>
@@ -83,6 +91,16 @@ pub fn changes(comparison: &Arc<Comparison>) -> Node {
         <div class="parts" role="group" aria-label=t("compare-parts")>{parts}</div>
         {table}
     }
+}
+
+/// A row as the texts of [`HEADS`].
+fn cells(change: &Change, field: Option<usize>) -> Vec<String> {
+    let side = |text: &Option<String>| text.clone().unwrap_or_default();
+    let field = field.and_then(|field| change.fields.get(field));
+    let (name, before, after) =
+        field.map_or_else(Default::default, |field| (field.field.clone(), side(&field.a), side(&field.b)));
+    let (how, part) = (change.how.to_string(), change.part.word().to_owned());
+    vec![how, part, change.scope.clone(), change.name.clone(), change.what.clone(), name, before, after]
 }
 
 fn holds(change: &Change, needle: &str) -> bool {

@@ -2,11 +2,9 @@
 
 use super::missing::{Line, Missing};
 use crate::services::compare::schema::{ValuePair, ValueVerdict, Values};
-use crate::web::app::download::save_text;
-use crate::web::app::words::t;
-use crate::web::dom::{Node, html};
+use crate::web::app::table_export::table_export_of;
+use crate::web::dom::Node;
 use crate::web::model::format;
-use crate::web::model::table::{csv, json, markdown};
 use leptos::prelude::*;
 use serde_json::Value as Json;
 use std::sync::Arc;
@@ -15,24 +13,16 @@ use std::sync::Arc;
 const HEADS: [&str; 11] =
     ["change", "name", "renamed", "before", "after", "elements", "differing", "norm", "relative", "largest", "at"];
 
-/// The buttons that save the shown rows.
+/// The menu that copies and saves the shown rows.
 pub fn buttons(values: Arc<Values>, missing: Arc<Vec<Missing>>, lines: Memo<Vec<Line>>) -> Node {
-    let all = Arc::new(move || {
+    table_export_of("values", move || {
         let row = |line: Line| match line {
             Line::Pair(index) => of_pair(&values.values[index]),
             Line::Missing(index) => of_missing(&missing[index]),
         };
         let head = HEADS.map(str::to_owned).to_vec();
-        std::iter::once(head).chain(lines.get_untracked().into_iter().map(row)).collect::<Vec<_>>()
-    });
-    let (as_json, as_markdown) = (all.clone(), all.clone());
-    html! {
-        <span class="end" role="group" aria-label=t("table-save")>
-            <button on:click=move |_| save_text("values.csv", &csv(&all()), "text/csv")>"CSV"</button>
-            <button on:click=move |_| save_text("values.json", &json(&as_json()), "application/json")>"JSON"</button>
-            <button on:click=move |_| save_text("values.md", &markdown(&as_markdown()), "text/markdown")>"Markdown"</button>
-        </span>
-    }
+        std::iter::once(head).chain(lines.get_untracked().into_iter().map(row)).collect()
+    })
 }
 
 fn of_pair(value: &ValuePair) -> Vec<String> {

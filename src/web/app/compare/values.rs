@@ -3,6 +3,7 @@
 use super::missing::{Line, Missing, missing};
 use super::pair::Pair;
 use super::value_files::buttons;
+use crate::fold::folded;
 use crate::order;
 use crate::report::schema::ErrorInfo;
 use crate::services::compare::schema::{Comparison, ValuePair, ValueVerdict, Values};
@@ -15,7 +16,6 @@ use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
 use crate::web::dom::{IntoNode, Node, html, keyed};
-use crate::web::model::fold::folded;
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::cmp::Ordering;

@@ -4,6 +4,7 @@ use crate::report::schema::Outcome;
 use crate::services::delegates::schema::{Delegate, DelegateVerdict, EngineKind, Group, OnDevice, Takes};
 use crate::web::app::host;
 use crate::web::app::labels::{message, sign};
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::terms::explain;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
@@ -19,7 +20,7 @@ const MOST_OPS: usize = 3;
 pub fn table(delegates: &[Delegate]) -> Node {
     let nodes = delegates.iter().map(|delegate| delegate.nodes).max().unwrap_or_default();
     html! {
-        <table class="sig answers">
+        {table_export_here("delegates")}<table class="sig answers">
             <caption class="soft">{tr("delegates-nodes-all", &[("nodes", Arg::Plain(f64::from(nodes)))])}</caption>
             <thead><tr><th scope="col">{t("delegates-col-engine")}{explain("delegate", &t("delegates-col-engine"))}</th><th scope="col">{t("delegates-col-answer")}</th>
                 <th scope="col">{t("delegates-col-nodes")}</th><th scope="col">{t("delegates-col-platform")}</th>

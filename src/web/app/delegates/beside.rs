@@ -2,6 +2,7 @@
 
 use crate::services::delegates::schema::{Following, LoweringVerdict, OpVersion};
 use crate::web::app::labels::{certainty_pill, evidence_link, message, sign};
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
 
@@ -9,7 +10,7 @@ use crate::web::dom::{Node, html};
 pub fn versions(ops: &[OpVersion]) -> Node {
     html! {
         <p class="soft">{t("delegates-versions-what")}</p>
-        <div class="scroll-x"><table class="sig">
+        {table_export_here("op-versions")}<div class="scroll-x"><table class="sig">
             <thead><tr><th>{t("delegates-col-op")}</th><th>{t("delegates-col-lower")}</th><th>{t("delegates-col-why")}</th>
                 <th>{t("delegates-col-which")}</th></tr></thead>
             <tbody>{ops.iter().map(version).collect::<Node>()}</tbody>
@@ -44,7 +45,7 @@ fn version(op: &OpVersion) -> Node {
 pub fn channels(all: &[Following]) -> Node {
     html! {
         <p class="soft">{t("delegates-channels-what")}</p>
-        <div class="scroll-x"><table class="sig">
+        {table_export_here("channels")}<div class="scroll-x"><table class="sig">
             <thead><tr><th>{t("delegates-col-package")}</th><th>{t("delegates-col-loads")}</th><th>{t("delegates-col-newest")}</th>
                 <th>{t("delegates-col-note")}</th></tr></thead>
             <tbody>{all.iter().map(channel).collect::<Node>()}</tbody>

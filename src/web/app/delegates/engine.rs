@@ -8,6 +8,7 @@ use crate::web::app::chart_table::show_all;
 use crate::web::app::copy::copy;
 use crate::web::app::format;
 use crate::web::app::labels::{evidence_link, message, sign};
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{Arg, has, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -78,7 +79,7 @@ fn part(part: &Part) -> Node {
     let table = move || {
         let listed = if all.get() { segments.len() } else { MOST };
         html! {
-            <div class="scroll-x"><table class="sig">
+            {table_export_here("partitions")}<div class="scroll-x"><table class="sig">
                 <thead><tr><th>{t("delegates-col-on")}</th><th class="n">{t("delegates-col-nodes")}</th><th>{t("delegates-col-which")}</th></tr></thead>
                 <tbody>{segments.iter().take(listed).map(row).collect::<Node>()}</tbody>
             </table></div>
@@ -114,7 +115,7 @@ fn len(segment: &Segment) -> u32 {
 /// Nodes by verdict, op and reason.
 fn groups(groups: &[Group]) -> Node {
     html! {
-        <div class="scroll-x"><table class="sig">
+        {table_export_here("nodes-by-verdict")}<div class="scroll-x"><table class="sig">
             <thead><tr><th>{t("delegates-col-takes")}</th><th>{t("delegates-col-op")}</th><th class="n">{t("delegates-col-nodes")}</th>
                 <th>{t("delegates-col-why")}</th><th>{t("delegates-col-which")}</th></tr></thead>
             <tbody>{groups.iter().map(group).collect::<Node>()}</tbody>

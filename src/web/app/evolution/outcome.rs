@@ -7,6 +7,7 @@ use crate::services::evolution::schema::{
 use crate::web::app::copy::copy;
 use crate::web::app::focus::focus;
 use crate::web::app::labels::message_text;
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{has, params, t, tr};
 use crate::web::dom::{Node, html};
 use crate::web::model::plan_link;
@@ -100,7 +101,7 @@ fn table(report: &Arc<EvolutionReport>, rows: &[usize], title: &str, chosen: RwS
         html! { <tr><th scope="row"><code>{graph.producer.clone()}</code></th>{cells.collect::<Node>()}</tr> }
     };
     html! {
-        <div class="scroll-x">
+        {table_export_here("releases")}<div class="scroll-x">
             <table class="evolution-matrix" aria-label=title.to_owned() on:keydown=walk>
                 <thead><tr><th scope="col"><span class="soft">{t("evolution-written-by")}" ╲ "{t("evolution-loaded-by")}</span></th>
                     {report.releases.iter().map(head).collect::<Node>()}</tr></thead>
@@ -203,7 +204,7 @@ fn numbers(report: &EvolutionReport) -> Node {
     let heads = RELEASE_COLUMNS.into_iter().chain(["evolution-steps"]);
     html! {
         <h2>{t("evolution-train")}</h2>
-        <div class="scroll-x"><table class="evolution-numbers">
+        {table_export_here("steps")}<div class="scroll-x"><table class="evolution-numbers">
             <thead><tr>{heads.map(|id| html! { <th scope="col">{t(id)}</th> }).collect::<Node>()}</tr></thead>
             <tbody>{report.releases.iter().map(row).collect::<Node>()}</tbody>
         </table></div>

@@ -4,7 +4,7 @@
 use super::edge_choice::CANVAS;
 use super::stage::{FoundMarks, Stage};
 use crate::graph::{Found, QueryError};
-use crate::report::graphs::FoundNodes;
+use crate::report::graphs::{FoundNodes, Reveal};
 use crate::web::app::active::Active;
 use crate::web::app::focus::focus;
 use crate::web::app::state::App;
@@ -26,7 +26,7 @@ struct Finder {
     stage: Stage,
     artifact: usize,
     which: RwSignal<Option<usize>>,
-    reveal: RwSignal<Option<u32>>,
+    reveal: RwSignal<Option<Reveal>>,
     found: RwSignal<FoundNodes>,
     text: RwSignal<String>,
     /// The active option of the list.
@@ -41,7 +41,7 @@ struct Finder {
 }
 
 /// The field, its answers, and the way through them. Choosing one selects it, opening the groups around it.
-pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Option<u32>>, artifact: usize) -> Node {
+pub fn finder(stage: Stage, which: RwSignal<Option<usize>>, reveal: RwSignal<Option<Reveal>>, artifact: usize) -> Node {
     let finder = Finder {
         app: App::get(),
         stage,
@@ -117,27 +117,29 @@ impl Finder {
 
     /// Shows a found node, by its index in the list.
     fn choose(self, index: usize) {
-        let Some(node) = self.found.with_untracked(|f| f.nodes.get(index).cloned()) else { return };
+        let Some(node) = self.found.with_untracked(|f| f.nodes.get(index).map(|found| found.node)) else { return };
         self.open.set(false);
-        self.shown.set(self.found.with_untracked(|f| f.all.iter().position(|all| *all == node.node)));
-        self.show(&node);
+        self.shown.set(self.found.with_untracked(|f| f.all.iter().position(|all| *all == node)));
+        self.show(node);
     }
 
-    fn show(self, node: &Found) {
-        // Visible already, itself or as part of its reader: no new drawing is needed.
-        let shown = self.stage.scene.with_untracked(|s| {
-            let scene = &s.as_ref()?.0;
-            let shown = scene.drawing().shown_by.get(node.node as usize).copied()?;
-            scene.node(shown).is_some_and(|n| n.group.is_none()).then_some(shown)
+    fn show(self, node: u32) {
+        let (shown, is_drawn) = self.stage.scene.with_untracked(|s| {
+            let Some(scene) = s.as_ref().map(|s| &s.0) else { return (None, true) };
+            let shown = scene.drawing().shown_by.get(node as usize).copied();
+            (shown.filter(|n| scene.node(*n).is_some_and(|n| n.group.is_none())), shown.is_some())
         });
-        match shown {
-            Some(shown) => self.stage.show(shown),
-            None => {
-                // A second request for the same node must still be noticed.
-                self.reveal.set(None);
-                self.reveal.set(Some(node.source));
-            }
+        // Visible already, itself or as part of its reader: no new drawing is needed.
+        if let Some(shown) = shown {
+            return self.stage.show(shown);
         }
+        // Bodies of calls are groups: a drawing without groups leaves them out.
+        if !is_drawn {
+            self.stage.options.update(|options| options.group = true);
+        }
+        // A second request for the same node must still be noticed.
+        self.reveal.set(None);
+        self.reveal.set(Some(Reveal::Node { index: node }));
     }
 
     /// Shows the next found node, or the one before.
@@ -154,18 +156,8 @@ impl Finder {
         };
         self.open.set(false);
         self.shown.set(Some(next));
-        let (node, described) = self.found.with_untracked(|f| {
-            let node = f.all[next];
-            (node, f.nodes.iter().find(|found| found.node == node).cloned())
-        });
-        match described {
-            Some(found) => self.show(&found),
-            // Beyond the described ones: the node, or the closed group around it.
-            None => {
-                let shown = self.stage.with(|scene| scene.drawing().shown_by.get(node as usize).copied()).flatten();
-                shown.into_iter().for_each(|shown| self.stage.show(shown));
-            }
-        }
+        let node = self.found.with_untracked(|f| f.all[next]);
+        self.show(node);
     }
 
     fn key(self, e: &KeyboardEvent) {

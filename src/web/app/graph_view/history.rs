@@ -6,6 +6,7 @@ use super::coloring::Meaning;
 use super::requests::Drawn;
 use super::stage::Item;
 use crate::graph::Options;
+use crate::report::graphs::Reveal;
 use crate::web::app::focus::{in_text, is_there};
 use crate::web::app::listen::on;
 use crate::web::app::words::t;
@@ -32,7 +33,7 @@ struct State {
 pub struct History {
     drawn: Drawn,
     which: RwSignal<Option<usize>>,
-    reveal: RwSignal<Option<u32>>,
+    reveal: RwSignal<Option<Reveal>>,
     meaning: RwSignal<Meaning>,
     states: StoredValue<Undo<State>>,
     /// The graph and the options that a step leads to, until their drawing is on the stage.
@@ -46,7 +47,7 @@ impl History {
     pub fn new(
         drawn: Drawn,
         which: RwSignal<Option<usize>>,
-        reveal: RwSignal<Option<u32>>,
+        reveal: RwSignal<Option<Reveal>>,
         meaning: RwSignal<Meaning>,
     ) -> Self {
         let history = Self {

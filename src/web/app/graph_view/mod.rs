@@ -33,6 +33,7 @@ use super::state::{App, NodeRef, Shown};
 use super::words::{t, tr};
 use super::worker;
 use crate::graph::Options;
+use crate::report::graphs::Reveal;
 use crate::report::schema::Kind;
 use crate::services::classes::schema::ClassBy;
 use crate::web::dom::{IntoNode, Node, html};
@@ -57,7 +58,7 @@ use walk::Walk;
 pub fn graph(artifact: Shown) -> Node {
     let app = App::get();
     let which = RwSignal::new(Some(0usize));
-    let reveal = RwSignal::new(None::<u32>);
+    let reveal = RwSignal::new(None::<Reveal>);
     // The node that the drawing itself selected last: it is in view already.
     let own = StoredValue::new(None::<NodeRef>);
     let known = artifact.clone();
@@ -66,7 +67,7 @@ pub fn graph(artifact: Shown) -> Node {
         let Some(node) = app.node.get().filter(|node| own.with_value(|own| own.as_ref() != Some(node))) else { return };
         let found = known.graphs.iter().position(|g| g.name == node.graph).unwrap_or(0);
         which.set(Some(found));
-        reveal.set(Some(node.index));
+        reveal.set(Some(Reveal::Source { index: node.index }));
         own.set_value(Some(node));
     });
     let names = StoredValue::new(artifact.graphs.iter().map(|g| g.name.clone()).collect::<Vec<_>>());
@@ -124,7 +125,7 @@ pub fn request_ahead(artifact: &Shown) {
 /// The object graph of a checkpoint.
 pub fn object_drawing() -> Node {
     let which = RwSignal::new(None::<usize>);
-    let reveal = RwSignal::new(None::<u32>);
+    let reveal = RwSignal::new(None::<Reveal>);
     let artifact = App::get().artifact.get_untracked();
     let options = artifact.map_or_else(Options::default, |artifact| object_options(&artifact));
     html! {
@@ -146,7 +147,7 @@ enum Shows {
 /// Drawing, tools and details; `choice` comes first among the tools. `told` gets the selected node of the document whenever the user selects another one.
 fn view(
     which: RwSignal<Option<usize>>,
-    reveal: RwSignal<Option<u32>>,
+    reveal: RwSignal<Option<Reveal>>,
     options: Options,
     choice: Node,
     shows: Shows,
@@ -258,16 +259,21 @@ fn switches(stage: Stage, which: RwSignal<Option<usize>>, is_model: bool) -> Nod
     };
     html! {
         {is_model.then(|| groups(options))}
-        {move || (constants.get() && which.get().is_some()).then(|| html! {
-            <label><input type="checkbox" prop:checked=move || options.with(|o| o.show_constants)
-                on:change=move |e| options.update(|o| o.show_constants = event_target_checked(&e))/>
-                " "{t("drawing-constants")}</label>
-        })}
-        {move || stubs.get().then(|| html! {
-            <label title=t("stub-all-long")><input type="checkbox" prop:checked=move || options.with(|o| o.all_edges)
-                on:change=all_edges/>" "{t("stub-all")}</label>
-        })}
-        <label title=t("drawing-trace-long")><input type="checkbox" prop:checked=move || stage.trace.get()
-            on:change=move |e| stage.trace.set(event_target_checked(&e))/>" "{t("drawing-trace")}</label>
+        <details class="menu graph-shows">
+            <summary>{t("drawing-shows")}</summary>
+            <ul>
+                {move || (constants.get() && which.get().is_some()).then(|| html! {
+                    <li><label><input type="checkbox" prop:checked=move || options.with(|o| o.show_constants)
+                        on:change=move |e| options.update(|o| o.show_constants = event_target_checked(&e))/>
+                        " "{t("drawing-constants")}</label></li>
+                })}
+                {move || stubs.get().then(|| html! {
+                    <li><label title=t("stub-all-long")><input type="checkbox" prop:checked=move || options.with(|o| o.all_edges)
+                        on:change=all_edges/>" "{t("stub-all")}</label></li>
+                })}
+                <li><label title=t("drawing-trace-long")><input type="checkbox" prop:checked=move || stage.trace.get()
+                    on:change=move |e| stage.trace.set(event_target_checked(&e))/>" "{t("drawing-trace")}</label></li>
+            </ul>
+        </details>
     }
 }

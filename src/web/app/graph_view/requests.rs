@@ -2,6 +2,7 @@
 
 use super::stage::{Item, Shared, Stage};
 use crate::graph::{Drawing, DrawnNode, Flow, Options, Scene};
+use crate::report::graphs::Reveal;
 use crate::report::schema::ErrorInfo;
 use crate::web::app::state::App;
 use crate::web::app::worker;
@@ -40,7 +41,7 @@ impl Drawn {
         app: App,
         artifact: usize,
         which: RwSignal<Option<usize>>,
-        reveal: RwSignal<Option<u32>>,
+        reveal: RwSignal<Option<Reveal>>,
         options: Options,
     ) -> Self {
         let (options, anchor) = (RwSignal::new(options), StoredValue::new(None));
@@ -79,7 +80,7 @@ impl Drawn {
         self.which.try_get_value().flatten()
     }
 
-    fn ask(self, artifact: usize, graph: Option<usize>, options: Options, reveal: Option<u32>) {
+    fn ask(self, artifact: usize, graph: Option<usize>, options: Options, reveal: Option<Reveal>) {
         self.asked.update_value(|n| *n += 1);
         let number = self.asked.get_value();
         self.waiting.set(true);
@@ -124,7 +125,7 @@ impl Drawn {
 }
 
 /// Opens or closes a group, or what [`Stage::toggle`] does for other nodes.
-fn toggle(stage: Stage, node: u32, reveal: RwSignal<Option<u32>>, anchor: StoredValue<Option<Anchor>>) {
+fn toggle(stage: Stage, node: u32, reveal: RwSignal<Option<Reveal>>, anchor: StoredValue<Option<Anchor>>) {
     let found = stage.with(|scene| {
         let drawn = scene.node(node)?;
         let item = Item::of(scene, node)?;
@@ -175,7 +176,7 @@ fn head(node: &DrawnNode, flow: Flow) -> (f64, f64) {
 fn take(
     stage: Stage,
     drawing: Drawing,
-    reveal: Option<u32>,
+    reveal: Option<Reveal>,
     same: bool,
     anchor: Option<Anchor>,
     selects: Option<Option<Item>>,
@@ -184,7 +185,7 @@ fn take(
     let before = same.then(|| stage.selected.get_untracked()).flatten();
     let kept = || before.and_then(|node| stage.with(|scene| Item::of(scene, node)).flatten());
     let again = selects.unwrap_or_else(kept).and_then(|item| item.shown(&fresh));
-    let wanted = reveal.filter(|_| anchor.is_none()).and_then(|source| shown_node(&fresh, source));
+    let wanted = reveal.filter(|_| anchor.is_none()).and_then(|reveal| shown_node(&fresh, reveal));
     let (before, size) = (stage.camera.get_untracked(), stage.size.get_untracked());
     let start = anchor
         .and_then(|anchor| anchored(&fresh, &anchor, before.zoom, size))
@@ -201,11 +202,13 @@ fn take(
     }
 }
 
-/// The node that shows a node of the source document: itself, or the group around it.
-fn shown_node(scene: &Scene, source: u32) -> Option<u32> {
+/// The node that shows a node: itself, or the group around it.
+fn shown_node(scene: &Scene, reveal: Reveal) -> Option<u32> {
     let drawing = scene.drawing();
-    let op = drawing.nodes.iter().position(|n| n.source == source && n.graph.is_none() && !n.op.is_empty());
-    op.map(|n| n as u32).or_else(|| drawing.shown_by.get(source as usize).copied())
+    let (Reveal::Source { index } | Reveal::Node { index }) = reveal;
+    let is_wanted = |n: &DrawnNode| n.source == index && n.graph.is_none() && !n.op.is_empty();
+    let op = matches!(reveal, Reveal::Source { .. }).then(|| drawing.nodes.iter().position(is_wanted)).flatten();
+    op.map(|n| n as u32).or_else(|| drawing.shown_by.get(index as usize).copied())
 }
 
 /// The camera that shows a node or group at its old screen position.

@@ -33,7 +33,7 @@ pub fn graph_names(artifact: &Shown) -> Vec<(usize, String)> {
 
 /// Options of the first drawing of a checkpoint's objects: many of them are boxes in groups.
 pub fn object_options(artifact: &Shown) -> Options {
-    let objects = artifact.object_graph.as_ref().map_or(0, |graph| graph.nodes.len());
+    let objects = artifact.lists.objects;
     if objects < MANY_OBJECTS { Options::default() } else { Options::first(false) }
 }
 

@@ -5,6 +5,7 @@ use super::describe;
 use super::edge_choice::{CANVAS, EdgeChoice};
 use super::requests::Drawn;
 use crate::graph::Step;
+use crate::report::graphs::Reveal;
 use crate::web::app::focus::{in_field, is_there, keep_focus};
 use crate::web::app::live_region::LiveRegion;
 use crate::web::app::rich::{plain, spans};
@@ -33,7 +34,7 @@ pub struct Walk {
     app: App,
     drawn: Drawn,
     which: RwSignal<Option<usize>>,
-    reveal: RwSignal<Option<u32>>,
+    reveal: RwSignal<Option<Reveal>>,
     visited: StoredValue<Visited<Visit>>,
     live: LiveRegion,
     /// Whether the description of the selected node is shown.
@@ -43,7 +44,7 @@ pub struct Walk {
 
 impl Walk {
     /// Follows the selection of a drawing: each selected node is announced and becomes a step.
-    pub fn new(app: App, drawn: Drawn, which: RwSignal<Option<usize>>, reveal: RwSignal<Option<u32>>) -> Self {
+    pub fn new(app: App, drawn: Drawn, which: RwSignal<Option<usize>>, reveal: RwSignal<Option<Reveal>>) -> Self {
         let walk = Self {
             app,
             drawn,
@@ -158,7 +159,7 @@ impl Walk {
         // In another graph, or in a group that is closed now: a new drawing.
         self.reveal.set(None);
         self.which.set(visit.graph);
-        self.reveal.set(visit.source);
+        self.reveal.set(visit.source.map(|index| Reveal::Source { index }));
     }
 
     /// Reads the selected node out, and shows the same sentences.

@@ -5,6 +5,7 @@ use crate::services::restore::schema::{Assertion, How, Rename, RestoreReport};
 use crate::web::app::copy::copy;
 use crate::web::app::format;
 use crate::web::app::rich::rich;
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{Node, html};
 use std::sync::Arc;
@@ -82,7 +83,7 @@ fn list(title: &'static str, rows: Vec<Row>, open: bool) -> Option<Node> {
     Some(html! {
         <details open=open>
             <summary>{t(title)}" "<span class="soft">{format::number(count as u64)}</span></summary>
-            <div class="scroll-x"><table class="moves"><tbody>{rows}</tbody></table></div>
+            {table_export_here("restore")}<div class="scroll-x"><table class="moves"><tbody>{rows}</tbody></table></div>
             {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
         </details>
     })
@@ -149,7 +150,7 @@ fn renames(report: &Arc<RestoreReport>, editor: Editor) -> Option<Node> {
         <details open=true>
             <summary>{t("restore-renames")}" "<span class="soft">{format::number(report.renames.len() as u64)}</span></summary>
             <p class="soft">{t("restore-renames-what")}</p>
-            <div class="scroll-x"><table class="moves"><tbody>{rows}</tbody></table></div>
+            {table_export_here("renames")}<div class="scroll-x"><table class="moves"><tbody>{rows}</tbody></table></div>
             <p class="buttons">
                 {copy(move || python.clone(), "copy-python", "copy-python")}
                 {copy(move || json.clone(), "copy-json", "copy-json")}

@@ -1,12 +1,14 @@
 //! The form: the program that the checkpoint is restored into.
 
 use super::restorable::restorable;
-use crate::report::schema::{ObjectNode, Role};
+use crate::fold::folded;
+use crate::services::objects::schema::{ObjectListing, ObjectRow, ObjectRows};
 use crate::services::restore::Program;
 use crate::web::app::state::{App, Shown};
 use crate::web::app::words::t;
-use crate::web::dom::{IntoNode, Node, html};
-use crate::web::model::fold::folded;
+use crate::web::app::worker;
+use crate::web::dom::{Node, html};
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 
@@ -28,7 +30,7 @@ pub fn choose(artifact: Shown, index: usize, program: RwSignal<Option<Program>>)
         let fit = all.iter().filter(|(i, other)| *i != index && restorable(other));
         fit.map(|(i, other)| (*i, other.name.clone())).collect()
     });
-    let has_objects = artifact.object_graph.is_some();
+    let has_objects = artifact.lists.objects > 0;
     let way = RwSignal::new(match (others.is_empty(), has_objects) {
         (false, _) => Way::Artifact,
         (true, true) => Way::Paths,
@@ -60,7 +62,6 @@ pub fn choose(artifact: Shown, index: usize, program: RwSignal<Option<Program>>)
             </label>
         }
     };
-    let listed = artifact.clone();
     // Chromium keeps the radio buttons of a shadow root, unless a form has them.
     html! {
         <form>
@@ -74,7 +75,7 @@ pub fn choose(artifact: Shown, index: usize, program: RwSignal<Option<Program>>)
         {others.is_empty().then(|| html! { <p class="soft">{t("restore-drop-another")}</p> })}
         {move || match way.get() {
             Way::Artifact => artifacts(&others, other),
-            Way::Paths => objects(&listed, paths),
+            Way::Paths => objects(index, paths),
             Way::Names => html! {
                 <textarea rows="6" dir="ltr" spellcheck="false" aria-label=t("restore-names") placeholder=t("restore-names-hint")
                     on:change=move |e| names.set(event_target_value(&e))>{names.get_untracked()}</textarea>
@@ -99,26 +100,33 @@ fn artifacts(others: &[(usize, String)], other: RwSignal<Option<usize>>) -> Node
 }
 
 /// The checkpoint's objects, to be ticked.
-fn objects(artifact: &Shown, paths: RwSignal<BTreeSet<String>>) -> Node {
+fn objects(artifact: usize, paths: RwSignal<BTreeSet<String>>) -> Node {
+    let app = App::get();
     let filter = RwSignal::new(String::new());
-    let artifact = artifact.clone();
-    let fits = |node: &&ObjectNode, needle: &str| {
-        !node.path.is_empty() && node.role != Role::SlotVariable && folded(&node.path).contains(needle)
-    };
-    let rows = move || {
-        let needle = folded(&filter.get());
-        let nodes = artifact.object_graph.iter().flat_map(|graph| &graph.nodes).filter(|node| fits(node, &needle));
-        nodes.take(MOST).map(|node| object(node, paths)).collect::<Node>()
-    };
+    let rows = RwSignal::new(Vec::<ObjectRow>::new());
+    Effect::new(move |_| {
+        let listing =
+            ObjectListing { filter: folded(&filter.get()), named: true, count: MOST, ..ObjectListing::default() };
+        let asked = listing.filter.clone();
+        worker::request(app, Question::Objects { artifact, listing }, move |reply| {
+            let found = reply.and_then(Result::ok).and_then(|answer| answer.read::<ObjectRows>());
+            // Other text was typed meanwhile: its objects will follow.
+            if let Some(found) = found.filter(|_| filter.try_with_untracked(|f| folded(f) == asked) == Some(true)) {
+                rows.set(found.rows);
+            }
+        });
+    });
     html! {
         <input type="search" data-find placeholder=t("filter") aria-label=t("filter-objects")
             on:input=move |e| filter.set(event_target_value(&e))/>
-        <ul class="ticks" aria-label=t("restore-into-paths")>{rows.into_node()}</ul>
+        <ul class="ticks" aria-label=t("restore-into-paths")>
+            {move || rows.with(|rows| rows.iter().map(|row| object(row, paths)).collect::<Node>())}
+        </ul>
     }
 }
 
-fn object(node: &ObjectNode, paths: RwSignal<BTreeSet<String>>) -> Node {
-    let path = node.path.clone();
+fn object(row: &ObjectRow, paths: RwSignal<BTreeSet<String>>) -> Node {
+    let path = row.path.clone();
     let changed = path.clone();
     let ticked = paths.with_untracked(|all| all.contains(&path));
     let change = move |_| {

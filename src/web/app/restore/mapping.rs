@@ -2,6 +2,7 @@
 //!
 //! Owns: typing, dragging and undoing of pairs. Must not know: whether a pair is possible, which the answer reports.
 
+use crate::fold::folded;
 use crate::restore::Mapped;
 use crate::services::restore::mapping::Mapping;
 use crate::services::restore::schema::{MappedPair, RestoreReport, TypeOfValue};
@@ -9,7 +10,6 @@ use crate::web::app::copy::copy;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::app::{focus, format, host};
 use crate::web::dom::{Node, html, keyed};
-use crate::web::model::fold::folded;
 use leptos::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;

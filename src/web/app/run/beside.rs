@@ -6,6 +6,7 @@ use super::state::{BACKENDS, Run};
 use crate::services::run::bench::Spread;
 use crate::services::run::schema::{Compared, OutputDifference, Ran, Summary};
 use crate::services::run::{difference, output_of};
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use js_sys::Uint8Array;
@@ -70,7 +71,7 @@ fn table(ran: &Ran, compared: &Compared) -> Node {
             html! { <p class="soft">{t("run-no-numbers")}</p> }
         } else {
             html! {
-                <div class="scroll-x"><table class="run-beside">
+                {table_export_here("outputs")}<div class="scroll-x"><table class="run-beside">
                     <thead><tr><th scope="col">{t("run-col-output")}</th><th scope="col" class="n">{t("run-col-different")}</th>
                         <th scope="col" class="n">{t("run-col-absolute")}</th><th scope="col" class="n">{t("run-col-relative")}</th>
                         <th scope="col">{t("run-col-where")}</th></tr></thead>

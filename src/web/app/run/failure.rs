@@ -3,6 +3,7 @@
 use crate::report::schema::Message;
 use crate::services::run::schema::{Failed, FailedKind};
 use crate::web::app::rich::spans;
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{has, params, tr};
 use crate::web::dom::{Node, html};
 
@@ -52,7 +53,7 @@ pub fn failure_card(failed: &Failed) -> Node {
                 <p>{sentence("error-", &failed.message)}{failed.file.clone().map(|file| html! { " "<code>{file}</code> })}</p>
                 {node}
                 {(!failed.unsupported.is_empty()).then(|| html! {
-                    <table class="run-unsupported"><tbody>{nodes}</tbody></table>
+                    {table_export_here("unsupported")}<table class="run-unsupported"><tbody>{nodes}</tbody></table>
                 })}
             </div>
         </article>

@@ -7,6 +7,7 @@ use super::state::Run;
 use crate::services::run::schema::{Backend, LayerError, Ran};
 use crate::web::app::chart_table::show_all;
 use crate::web::app::state::{NodeRef, Shown};
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -74,7 +75,7 @@ fn table(run: Run, ran: &Ran, artifact: &Shown, order: RwSignal<Order>, all: RwS
                 <option value=name selected=order == by>{t(&format!("run-layers-by-{name}"))}</option>
             })}
         </select></label></p>
-        <div class="scroll-x"><table class="run-layers">
+        {table_export_here("layers")}<div class="scroll-x"><table class="run-layers">
             <thead><tr><th scope="col" class="n">{t("run-col-node")}</th><th scope="col">{t("run-col-op")}</th>
                 <th scope="col" class="n">{t("run-col-steps")}</th><th scope="col" class="n">{t("run-col-largest")}</th>
                 <th scope="col" class="n">{t("run-col-rms")}</th><th scope="col" class="n">{t("run-col-relative")}</th><th></th>

@@ -7,6 +7,7 @@ use super::state::Run;
 use crate::services::run::schema::{Backend, Check, Difference, Part};
 use crate::services::run::{ranges, reasons};
 use crate::web::app::rich::spans;
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -61,7 +62,7 @@ fn table(parts: &[Part]) -> Node {
     let rows = rows.collect::<Node>();
     html! {
         <p>{tr("run-parts", &[("count", parts.len().into())])}</p>
-        <div class="scroll-x">
+        {table_export_here("partitions")}<div class="scroll-x">
         <table class="run-parts">
             <thead><tr><th scope="col">{t("run-part-where")}</th><th scope="col" class="n">{t("run-col-nodes")}</th>
                 <th scope="col">{t("run-col-which")}</th><th scope="col">{t("run-col-why")}</th></tr></thead>

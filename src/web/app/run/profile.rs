@@ -5,6 +5,7 @@ use super::numbers::ms;
 use super::state::Run;
 use crate::services::run::schema::Ran;
 use crate::web::app::state::Shown;
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
@@ -52,7 +53,7 @@ pub fn profile(run: Run, artifact: Shown) -> Node {
         }).collect::<Node>())
         };
         Some(html! {
-            <table class="run-ops">
+            {table_export_here("ops")}<table class="run-ops">
                 <thead><tr><th scope="col">{t("run-col-op")}</th><th scope="col" class="n">{t("run-col-nodes")}</th>
                     <th scope="col" class="n">{t("run-col-ms")}</th><th></th></tr></thead>
                 <tbody>{bars}</tbody>
@@ -60,7 +61,7 @@ pub fn profile(run: Run, artifact: Shown) -> Node {
             <p><button on:click=move |_| run.show_graph()>{t("run-on-graph")}</button></p>
             <details on:toggle=move |_| unfolded.set(true)>
                 <summary>{tr("run-by-node", &[("count", nodes.into())])}</summary>
-                <div class="scroll-x">
+                {table_export_here("nodes")}<div class="scroll-x">
                 <table class="run-nodes">
                     <thead><tr><th scope="col" class="n">{t("run-col-node")}</th><th scope="col">{t("run-col-op")}</th>
                         <th scope="col">{t("run-col-kernel")}</th><th scope="col" class="n">{t("run-col-ms")}</th></tr></thead>

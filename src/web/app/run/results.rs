@@ -6,6 +6,7 @@ use super::pictures::picture;
 use super::state::{Run, save};
 use crate::services::run::schema::{OutputHint, Summary};
 use crate::services::run::{Number, label, parse_labels};
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html};
 use js_sys::Uint8Array;
@@ -94,7 +95,7 @@ fn block(run: Run, index: usize, summary: &Summary) -> Node {
             }
         };
         html! {
-            <table class="run-top">
+            {table_export_here("top")}<table class="run-top">
                 <thead><tr><th scope="col" class="n">{t("run-col-index")}</th>
                     {(!named.labels.is_empty()).then(|| html! { <th scope="col">{t("run-col-label")}</th> })}
                     <th scope="col" class="n">{t("run-col-value")}</th><th></th></tr></thead>

@@ -1,13 +1,12 @@
-//! Checksums and statistics of all variables: long work in the worker, its progress, and the state of each checksum.
+//! Checksums and statistics of all variables: long work in the worker, its progress, and the columns it fills.
 
-use super::results::{Checking, Found};
-use super::state::{Table, Value};
+use super::state::{Checking, Table, Value};
 use crate::report::schema::ErrorInfo;
-use crate::services::values::schema::{Checked, CheckedValue, Row, Rows};
+use crate::services::values::schema::{Check, Column, Row};
 use crate::web::app::findings::error_card;
 use crate::web::app::format;
 use crate::web::app::state::App;
-use crate::web::app::statistics::check_sign;
+use crate::web::app::statistics::{check_sign, number_text, real_text};
 use crate::web::app::words::{t, tr};
 use crate::web::app::worker;
 use crate::web::dom::{IntoNode, Node, html};
@@ -15,13 +14,51 @@ use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// Errors of a check that are shown one by one.
-const MOST_ERRORS: usize = 20;
+/// The columns of numbers.
+pub const NUMBERS: [Column; 6] =
+    [Column::Min, Column::Max, Column::Mean, Column::Deviation, Column::Zeros, Column::Nan];
 
-/// Only the checksums.
-fn of_checked(checked: Checked) -> Found {
-    let row = |CheckedValue { name, check, error, .. }| Row { name, check, error, ..Row::default() };
-    Found::new(checked.values.into_iter().map(row).collect(), checked.problems, false)
+/// Message of the head of a column.
+pub const fn head(column: Column) -> &'static str {
+    match column {
+        Column::Name => "col-variable",
+        Column::Dtype => "col-dtype",
+        Column::Shape => "col-shape",
+        Column::Bytes => "col-bytes",
+        Column::Check => "col-checksum",
+        Column::Min => "values-min",
+        Column::Max => "values-max",
+        Column::Mean => "values-mean",
+        Column::Deviation => "values-deviation",
+        Column::Zeros => "values-zeros",
+        Column::Nan => "col-not-finite",
+    }
+}
+
+/// The text of a number.
+fn number(column: Column, row: &Row) -> String {
+    // Nothing was read, so nothing was counted.
+    if row.count == 0 {
+        return String::new();
+    }
+    match column {
+        Column::Min => row.min.as_ref().map(number_text).unwrap_or_default(),
+        Column::Max => row.max.as_ref().map(number_text).unwrap_or_default(),
+        Column::Mean => row.mean.map(real_text).unwrap_or_default(),
+        Column::Deviation => row.deviation.map(real_text).unwrap_or_default(),
+        Column::Zeros => format::number(row.zeros),
+        Column::Nan => format::number(row.nan + row.infinite),
+        Column::Name | Column::Dtype | Column::Shape | Column::Bytes | Column::Check => String::new(),
+    }
+}
+
+/// The cells of the numbers of a row.
+pub fn number_cells(result: Option<&Row>) -> Node {
+    let cell = |column: Column| {
+        let text = result.map(|row| number(column, row)).unwrap_or_default();
+        html! { <td class="n" title=text.clone()><code>{text.clone()}</code></td> }
+    };
+    NUMBERS.into_iter().map(cell).collect()
 }
 
 /// Reads all values, for their checksums or also for their statistics.
@@ -35,23 +72,15 @@ pub fn read_all(app: App, checking: RwSignal<Checking>, artifact: usize, statist
         });
     };
     let reply = move |reply: Option<Result<worker::Answer, ErrorInfo>>| {
-        let found = |answer: worker::Answer| {
-            if statistics {
-                answer.read::<Rows>().map(|Rows { rows }| Found::new(rows, Vec::new(), true))
-            } else {
-                answer.read::<Checked>().map(of_checked)
-            }
-        };
         let now = match reply {
-            Some(Ok(answer)) => found(answer).map_or(Checking::No, |found| Checking::Done(Arc::new(found))),
+            Some(Ok(answer)) => answer.read().map_or(Checking::No, |found| Checking::Done(Arc::new(found))),
             Some(Err(error)) => Checking::Failed(error),
             // Given up: what was known before is still known.
             None => before,
         };
         let _ = checking.try_set(now);
     };
-    let question = if statistics { Question::Statistics { artifact } } else { Question::Check { artifact } };
-    let job = worker::long_request(app, question, progress, reply);
+    let job = worker::long_request(app, Question::ReadAll { artifact, statistics }, progress, reply);
     checking.set(Checking::At(job, 0, 0));
 }
 
@@ -72,22 +101,22 @@ pub fn check_line(app: App, checking: RwSignal<Checking>) -> Node {
         }
         Checking::Failed(error) => error_card(error),
         Checking::Done(found) => {
-            let counts =
-                found.counts.iter().map(|(check, n)| html! { <li>{check_sign(*check)}": "{format::number(*n)}</li> });
-            let more = found.errors.len().saturating_sub(MOST_ERRORS);
+            let counts = found
+                .counts
+                .iter()
+                .map(|count| html! { <li>{check_sign(count.check)}": "{format::number(count.values)}</li> });
             html! {
                 <div class="checked" role="status"><ul>{counts.collect::<Node>()}</ul></div>
-                {found.errors.iter().take(MOST_ERRORS).cloned().map(error_card).collect::<Node>()}
-                {(more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", more.into())])}</p> })}
+                {found.errors.iter().cloned().map(error_card).collect::<Node>()}
+                {(found.more > 0).then(|| html! { <p class="soft">{tr("and-more", &[("n", found.more.into())])}</p> })}
             }
             .into_node()
         }
     }
 }
 
-/// The state of a variable's checksum.
-pub fn check_cell(table: Table, name: &str) -> Node {
-    let found = table.found.with(|found| found.as_ref().and_then(|found| found.of(name).map(|row| row.check)));
+/// The state of a variable's checksum: by reading all values, or this one.
+pub fn check_cell(table: Table, name: &str, found: Option<Check>) -> Node {
     let read = || {
         table.values.with(|values| match values.get(name) {
             Some(Value::Known(value)) => Some(value.check),

@@ -3,27 +3,26 @@
 
 mod columns;
 mod export;
-mod results;
 mod sizes;
 mod state;
 
 use super::advice;
 use super::findings::error_card;
 use super::format;
+use super::sorting;
 use super::state::{App, Shown};
 use super::statistics::{number_text, statistics};
 use super::virtual_rows::{Sight, gap};
 use super::words::{t, tr};
 use super::worker;
-use crate::order;
-use crate::services::values::schema::{Check, Value as ValueReport};
+use crate::report::schema::ErrorInfo;
+use crate::services::values::schema::{Check, Column, TableRow, TableRows, Value as ValueReport};
 use crate::web::dom::{Node, html, keyed};
-use crate::web::model::fold::folded;
-use crate::web::protocol::{ListedValue, ListedValues, Question};
-use columns::{check_cell, check_line, read_all};
+use crate::web::model::outline::{PAGE, first_row};
+use crate::web::protocol::Question;
+use columns::{NUMBERS, check_cell, check_line, head, number_cells, read_all};
 use leptos::prelude::*;
-use results::{Checking, Column, Found, number_cells};
-use state::{Table, Value, Values};
+use state::{Checking, Table, Value, Values};
 use std::sync::Arc;
 
 /// Values requested by one press of "show values".
@@ -50,70 +49,34 @@ fn ask(app: App, values: Values, artifact: usize, name: String) {
     });
 }
 
-/// Keras numbers weights by class, so the name of their layer is more useful. Empty if the name contains it.
-fn label(variable: &crate::report::schema::Variable) -> String {
-    match &variable.layer {
-        Some(layer) if !variable.name.split('/').any(|part| part == layer) => format!("{} ({layer})", variable.name),
-        _ => String::new(),
-    }
-}
-
-/// Values of an artifact; requested if the report does not list them.
-fn listed(app: App, artifact: &Shown, index: usize) -> RwSignal<Arc<Vec<ListedValue>>> {
-    let of = |v: &crate::report::schema::Variable| ListedValue {
-        name: v.name.clone(),
-        label: label(v),
-        dtype: v.dtype.clone(),
-        shape: v.shape.clone(),
-        bytes: v.bytes,
-    };
-    let listed = RwSignal::new(Arc::new(artifact.variables.iter().map(of).collect::<Vec<_>>()));
-    if artifact.variables.is_empty() {
-        worker::request(app, Question::List { artifact: index }, move |reply| {
-            if let Some(ListedValues { values }) = reply.and_then(Result::ok).and_then(|answer| answer.read()) {
-                let _ = listed.try_set(Arc::new(values));
-            }
-        });
-    }
-    listed
-}
-
 /// The table.
 pub fn variables(artifact: Shown) -> Node {
     let app = App::get();
     let index = app.current.get_untracked();
-    let (filter, order) = (RwSignal::new(String::new()), RwSignal::new((0u8, false)));
-    let all = listed(app, &artifact, index);
     let checking = RwSignal::new(Checking::No);
     let found = Memo::new_with_compare(
-        move |before: Option<&Option<Arc<Found>>>| match checking.get() {
+        move |before: Option<&Option<Arc<_>>>| match checking.get() {
             Checking::Done(found) => Some(found),
             // Results stay while others are computed.
             _ => before.cloned().flatten(),
         },
         |a, b| !a.zip(b).is_some_and(|(a, b)| same(a, b)),
     );
-    let (scopes, scope) = (sizes::scopes(&artifact, all), RwSignal::new(0u32));
     let table = Table {
         app,
         artifact: index,
-        all,
-        lines: Memo::new(move |_| {
-            let scope = scope.get();
-            // Without an open scope nothing waits for the scopes to be counted.
-            let scopes = if scope > 0 { scopes.get() } else { None };
-            let shown = |index: &usize| scopes.as_ref().is_none_or(|scopes| scopes.holds(scope, *index));
-            lines(&all.get(), &folded(&filter.get()), order.get(), found.get().as_deref(), shown)
-        }),
+        rows: RwSignal::new(None),
+        sight: Sight::new(),
         values: RwSignal::default(),
         checking,
         found,
-        scopes,
-        scope,
+        sizes: RwSignal::new(None),
+        scope: RwSignal::new(0),
         chosen: RwSignal::new(None::<String>),
-        filter,
-        order,
+        filter: RwSignal::new(String::new()),
+        order: RwSignal::new((Column::Name, false)),
     };
+    table.follow();
     // Cancels the check when the view closes.
     on_cleanup(move || {
         if let Some(Checking::At(job, ..)) = table.checking.try_get_untracked() {
@@ -134,74 +97,61 @@ pub fn variables(artifact: Shown) -> Node {
     }
 }
 
-fn same(a: &Option<Arc<Found>>, b: &Option<Arc<Found>>) -> bool {
+fn same<T>(a: &Option<Arc<T>>, b: &Option<Arc<T>>) -> bool {
     match (a, b) {
         (Some(a), Some(b)) => Arc::ptr_eq(a, b),
         (a, b) => a.is_none() && b.is_none(),
     }
 }
 
-/// Columns of results, by their number in [`Table::order`].
-const RESULTS: [Column; 7] =
-    [Column::Check, Column::Min, Column::Max, Column::Mean, Column::Deviation, Column::Zeros, Column::Nan];
-/// The number of the first of them.
-const FIRST_RESULT: u8 = 4;
-
-/// Indices of the shown rows that contain the text, ordered by a column; see [`Table::order`].
-fn lines(
-    all: &[ListedValue],
-    needle: &str,
-    (by, down): (u8, bool),
-    found: Option<&Found>,
-    shown: impl Fn(&usize) -> bool,
-) -> Vec<usize> {
-    let mut lines: Vec<usize> = (0..all.len())
-        .filter(shown)
-        .filter(|i| {
-            let ListedValue { name, label, dtype, .. } = &all[*i];
-            let has = |text: &str| folded(text).contains(needle);
-            needle.is_empty() || has(name) || has(label) || *dtype == needle
-        })
-        .collect();
-    let result = usize::from(by).checked_sub(FIRST_RESULT.into()).and_then(|column| RESULTS.get(column));
-    if let (Some(column), Some(found)) = (result, found) {
-        results::sort(&mut lines, all, found, *column, down);
-        return lines;
-    }
-    match by {
-        1 => order::sort_by(&mut lines, |a, b| all[*a].dtype.cmp(&all[*b].dtype)),
-        2 => order::sort_by_key(&mut lines, |i| all[*i].shape.iter().fold(1i64, |n, d| n.saturating_mul(*d))),
-        3 => order::sort_by_key(&mut lines, |i| all[*i].bytes),
-        // Files list most variables in this order.
-        _ if lines.is_sorted_by(|a, b| shown_name(&all[*a]) <= shown_name(&all[*b])) => {}
-        _ => order::sort_by(&mut lines, |a, b| shown_name(&all[*a]).cmp(shown_name(&all[*b]))),
-    }
-    if down {
-        lines.reverse();
-    }
-    lines
+/// The rows of an answer.
+fn rows_of(reply: Option<Result<worker::Answer, ErrorInfo>>) -> Option<TableRows> {
+    reply.and_then(Result::ok).and_then(|answer| answer.read())
 }
 
 impl Table {
+    /// Asks for the rows in sight whenever others are.
+    fn follow(self) {
+        let number = StoredValue::new(0u32);
+        let from = Memo::new(move |_| first_row(&self.sight.range(self.total())));
+        Effect::new(move |_| {
+            // Other results are rows of other contents.
+            self.found.track();
+            let listing = self.listing(from.get(), PAGE);
+            let asked = number.get_value() + 1;
+            number.set_value(asked);
+            worker::request(self.app, Question::Table { artifact: self.artifact, listing }, move |reply| {
+                if number.try_get_value() == Some(asked)
+                    && let Some(rows) = rows_of(reply)
+                {
+                    self.rows.set(Some(Arc::new(rows)));
+                }
+            });
+        });
+    }
+
+    /// Asks for the values of the first rows.
+    fn ask_all(self) {
+        let listing = untrack(|| self.listing(0, MOST_AT_ONCE));
+        worker::request(self.app, Question::Table { artifact: self.artifact, listing }, move |reply| {
+            for row in rows_of(reply).into_iter().flat_map(|rows| rows.rows) {
+                ask(self.app, self.values, self.artifact, row.value.name);
+            }
+        });
+    }
+
     /// The filter, the count, and the buttons for values and checksums.
     fn tools(self) -> Node {
-        let Self { app, artifact, all, lines, values, checking, filter, .. } = self;
+        let Self { app, artifact, rows, checking, filter, .. } = self;
         let busy = move || checking.with(|c| matches!(c, Checking::At(..)));
-        let ask_all = move |_| {
-            let all = all.get_untracked();
-            for i in lines.get_untracked().into_iter().take(MOST_AT_ONCE) {
-                ask(app, values, artifact, all[i].name.clone());
-            }
-        };
         html! {
             <div class="tools">
                 <input type="search" data-find placeholder=t("filter") aria-label=t("filter-variables")
                     on:input=move |e| filter.set(event_target_value(&e))/>
-                <span class="soft">{move || all.with(|all| {
-                    let bytes = all.iter().map(|v| v.bytes).fold(0, u64::saturating_add);
-                    tr("count-variables-bytes", &[("n", all.len().into()), ("size", format::bytes(bytes).into())])
-                })}</span>
-                <button on:click=ask_all>{move || tr("show-values", &[("n", lines.with(Vec::len).min(MOST_AT_ONCE).into())])}</button>
+                <span class="soft">{move || rows.with(|rows| rows.as_ref().map(|rows| {
+                    tr("count-variables-bytes", &[("n", rows.all.into()), ("size", format::bytes(rows.bytes).into())])
+                }))}</span>
+                <button on:click=move |_| self.ask_all()>{move || tr("show-values", &[("n", self.total().min(MOST_AT_ONCE).into())])}</button>
                 <button on:click=move |_| read_all(app, checking, artifact, false) disabled=busy>{t("values-check-all")}</button>
                 <button on:click=move |_| read_all(app, checking, artifact, true) disabled=busy>{t("values-statistics-all")}</button>
                 {export::buttons(self)}
@@ -209,48 +159,36 @@ impl Table {
         }
     }
 
-    /// The head of a column that the lines can be ordered by.
-    fn column(self, by: u8, id: &'static str, class: &'static str) -> Node {
-        let order = self.order;
-        let sort = move || match order.get() {
-            (now, true) if now == by => "descending",
-            (now, false) if now == by => "ascending",
-            _ => "none",
-        };
-        html! {
-            <th scope="col" class=class aria-sort=sort>
-                <button on:click=move |_| order.update(|(now, down)| (*now, *down) = (by, *now == by && !*down))>{t(id)}</button>
-            </th>
-        }
-    }
-
     /// The lines; those out of sight are not in the document.
     fn rows(self) -> Node {
-        let Self { all, lines, found, .. } = self;
-        let sight = Sight::new();
-        let numbers = move || found.with(|found| found.as_ref().is_some_and(|found| found.statistics));
-        let result = move |(place, column): (usize, &Column)| {
-            let class = if *column == Column::Check { "check" } else { "n" };
-            self.column(FIRST_RESULT + place as u8, column.head(), class)
+        let column = move |column: Column, class: &'static str| {
+            sorting::head(head(column), column, false, class, None, self.order)
         };
+        let numbers = Memo::new(move |_| self.has_numbers());
         html! {
-            <div class="scroll-y" on:scroll=move |e| sight.scrolled(&e)>
-                <table class=move || if numbers() { "vars numbers" } else { "vars" } aria-rowcount=move || lines.with(Vec::len)>
+            <div class="scroll-y" on:scroll=move |e| self.sight.scrolled(&e)>
+                <table class=move || if numbers.get() { "vars numbers" } else { "vars" }
+                    aria-rowcount=move || self.total() aria-busy=move || self.rows.with(Option::is_none).to_string()>
                     <thead><tr>
-                        {self.column(0, "col-variable", "")}{self.column(1, "col-dtype", "dtype")}
-                        {self.column(2, "col-shape", "shape")}{self.column(3, "col-bytes", "n")}
-                        {result((0, &Column::Check))}
-                        {move || numbers().then(|| RESULTS.iter().enumerate().skip(1).map(result).collect::<Node>())}
+                        {column(Column::Name, "")}{column(Column::Dtype, "dtype")}
+                        {column(Column::Shape, "shape")}{column(Column::Bytes, "n")}
+                        {column(Column::Check, "check")}
+                        {move || numbers.get().then(|| NUMBERS.into_iter().map(|number| column(number, "n")).collect::<Node>())}
                         <th scope="col" class="first">{t("col-first-values")}</th><th scope="col" class="n">{t("col-sum")}</th>
                     </tr></thead>
                     <tbody>
                         {move || {
-                            let (lines, all, found) = (lines.get(), all.get(), found.get());
-                            let numbers = found.as_ref().is_some_and(|found| found.statistics);
-                            let range = sight.range(lines.len());
-                            let (above, below) = (range.start, lines.len() - range.end);
-                            let rows = keyed(lines[range].iter().map(|i| (format!("{i} {numbers}"), line(self, found.as_deref(), &all[*i]))));
-                            html! { {gap(above)}{rows}{gap(below)} }
+                            let Some(rows) = self.rows.get() else { return Node::Nothing };
+                            let numbers = numbers.get();
+                            let range = self.sight.range(rows.total);
+                            let (first, last) = (range.start.max(rows.from), range.end.min(rows.from + rows.rows.len()));
+                            // Rows that are on their way leave their space empty.
+                            let (first, last) = if first < last { (first, last) } else { (range.start, range.start) };
+                            let shown = rows.rows.iter().skip(first.saturating_sub(rows.from)).take(last - first);
+                            let shown = keyed(shown.map(|row| {
+                                (format!("{} {} {numbers}", row.index, row.result.is_some()), line(self, row, numbers))
+                            }));
+                            html! { {gap(first)}{shown}{gap(rows.total - last)} }
                         }}
                     </tbody>
                 </table>
@@ -273,16 +211,15 @@ impl Table {
     }
 }
 
-fn shown_name(value: &ListedValue) -> &str {
-    if value.label.is_empty() { &value.name } else { &value.label }
-}
-
-fn line(table: Table, found: Option<&Found>, variable: &ListedValue) -> Node {
+fn line(table: Table, row: &TableRow, numbers: bool) -> Node {
     let Table { app, artifact, values, chosen, .. } = table;
+    let variable = &row.value;
+    let found = row.result.as_ref().map(|result| result.check);
     let check = {
         let name = variable.name.clone();
-        move || check_cell(table, &name)
+        move || check_cell(table, &name, found)
     };
+    let shown_name = if variable.label.is_empty() { &variable.name } else { &variable.label }.clone();
     let name = variable.name.clone();
     let asked = name.clone();
     let choose = {
@@ -320,12 +257,12 @@ fn line(table: Table, found: Option<&Found>, variable: &ListedValue) -> Node {
     };
     html! {
         <tr>
-            <td class="name"><button class="link" aria-expanded=open on:click=choose title=t("values-show-statistics")><code title=name.clone()>{shown_name(variable).to_owned()}</code></button></td>
+            <td class="name"><button class="link" aria-expanded=open on:click=choose title=t("values-show-statistics")><code title=name.clone()>{shown_name}</code></button></td>
             <td class="dtype"><code>{variable.dtype.clone()}</code></td>
             <td class="shape"><code>{format::shape(&variable.shape)}</code></td>
             <td class="n">{format::number(variable.bytes)}</td>
             <td class="check">{check}</td>
-            {number_cells(found, &variable.name)}
+            {numbers.then(|| number_cells(row.result.as_ref()))}
             {cells}
         </tr>
     }

@@ -2,139 +2,127 @@
 //! the table of variables.
 
 use super::state::Table;
-use crate::report::schema::Kind;
-use crate::services::values::scopes::{Scope, Scopes, Sized, of_optimizers};
+use crate::services::values::schema::{ScopeSize, ScopeSizes};
 use crate::web::app::chart_table::show_all;
 use crate::web::app::focus::focus;
 use crate::web::app::format;
-use crate::web::app::state::Shown;
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::{Arg, t, tr};
+use crate::web::app::worker;
 use crate::web::dom::{Node, html, keyed};
-use crate::web::protocol::ListedValue;
+use crate::web::protocol::Question;
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Scopes shown before the user asks for all of them.
 const MOST: usize = 10;
-
-/// The scopes of an artifact's variables, which are counted after the table is painted.
-pub fn scopes(artifact: &Shown, all: RwSignal<Arc<Vec<ListedValue>>>) -> Memo<Option<Arc<Scopes>>> {
-    let painted = RwSignal::new(false);
-    set_timeout(
-        move || {
-            let _ = painted.try_set(true);
-        },
-        Duration::ZERO,
-    );
-    let artifact = artifact.clone();
-    Memo::new(move |_| painted.get().then(|| Arc::new(all.with(|all| counted(&artifact, all)))))
-}
-
-fn counted(artifact: &Shown, all: &[ListedValue]) -> Scopes {
-    let names: Vec<&str> = all.iter().map(|value| value.name.as_str()).collect();
-    // Tensors of a model are named by their labels, and belong to no optimizer.
-    let model = artifact.kind == Kind::Tflite;
-    let optimizer = if model { Vec::new() } else { of_optimizers(&names, artifact.object_graph.as_ref()) };
-    let path = |value: &'_ ListedValue| -> usize {
-        // The name of a fused tensor lists those of its parts.
-        value.label.find(';').unwrap_or(value.label.len())
-    };
-    Scopes::new(all.iter().enumerate().map(|(index, value)| Sized {
-        path: if model && !value.label.is_empty() { &value.label[..path(value)] } else { &value.name },
-        bytes: value.bytes,
-        optimizer: optimizer.get(index).copied().unwrap_or_default(),
-    }))
-}
+/// Scopes shown at most.
+const ALL: usize = 2000;
 
 /// The section; nothing while there are no scopes.
 pub fn sizes(table: Table) -> Node {
     let most = RwSignal::new(false);
+    let listed = Memo::new(move |_| table.rows.with(Option::is_some));
+    Effect::new(move |before: Option<u32>| {
+        // The worker counts the scopes once it has listed the first rows.
+        if !listed.get() {
+            return 0;
+        }
+        let (scope, most) = (table.scope.get(), if most.get() { ALL } else { MOST });
+        worker::request(table.app, Question::Scopes { artifact: table.artifact, scope, most }, move |reply| {
+            let sizes = reply.and_then(Result::ok).and_then(|answer| answer.read::<ScopeSizes>());
+            // Another scope was opened meanwhile: its answer will follow.
+            if table.scope.try_get_untracked() == Some(scope) {
+                table.sizes.set(sizes.map(Arc::new));
+                if before.is_some_and(|before| before != scope) {
+                    follow_keyboard();
+                }
+            }
+        });
+        scope
+    });
     html! {
-        {move || table.scopes.get().filter(|scopes| scopes.scopes.len() > 2).map(|scopes| {
-            let open = (table.scope.get() as usize).min(scopes.scopes.len() - 1) as u32;
+        {move || table.sizes.get().filter(|sizes| sizes.scopes > 2).map(|sizes| {
             html! {
                 <section class="sizes" aria-label=t("sizes")>
                     <h3>{t("sizes")}</h3>
-                    {trail(table, &scopes, open)}
-                    {inside(table, &scopes, open, most)}
+                    {trail(table, &sizes)}
+                    {inside(table, &sizes, most)}
                 </section>
             }
         })}
     }
 }
 
-/// Opens a scope; the keyboard follows.
-fn enter(table: Table, scope: u32) {
-    table.scope.set(scope);
-    set_timeout(
-        || {
-            focus(".sizes [aria-current]");
-        },
-        Duration::ZERO,
-    );
+/// The button that opened a scope is gone.
+fn follow_keyboard() {
+    let focus = || {
+        focus(".sizes [aria-current]");
+    };
+    set_timeout(focus, Duration::ZERO);
 }
 
 /// The scopes around the open one.
-fn trail(table: Table, scopes: &Scopes, open: u32) -> Node {
-    let steps = scopes.path(open).into_iter().map(|scope| {
-        let name = &scopes.scopes[scope as usize].name;
-        let name = if scope == 0 { t("sizes-all") } else { name.clone() };
-        if scope == open {
+fn trail(table: Table, sizes: &ScopeSizes) -> Node {
+    let last = sizes.path.len().saturating_sub(1);
+    let steps = sizes.path.iter().enumerate().map(|(depth, step)| {
+        let scope = step.scope;
+        let name = if scope == 0 { t("sizes-all") } else { step.name.clone() };
+        if depth == last {
             html! { <li><span aria-current="location" tabindex="-1">{name}</span></li> }
         } else {
-            html! { <li><button class="link" on:click=move |_| enter(table, scope)>{name}</button></li> }
+            html! { <li><button class="link" on:click=move |_| table.scope.set(scope)>{name}</button></li> }
         }
     });
     html! { <nav aria-label=t("sizes-path")><ol class="trail" dir="ltr">{steps.collect::<Node>()}</ol></nav> }
 }
 
 /// A row for each scope in the open one.
-fn inside(table: Table, scopes: &Scopes, open: u32, most: RwSignal<bool>) -> Node {
-    let scope = &scopes.scopes[open as usize];
-    if scope.inside.is_empty() {
+fn inside(table: Table, sizes: &ScopeSizes, most: RwSignal<bool>) -> Node {
+    if sizes.inside.is_empty() {
         return Node::Nothing;
     }
-    let shown = if most.get() { scope.inside.len() } else { MOST.min(scope.inside.len()) };
-    // Bars are compared with the largest scope.
-    let largest = scope.inside.iter().map(|at| scopes.scopes[*at as usize].bytes()).max().unwrap_or(0).max(1);
-    let rows =
-        scope.inside[..shown].iter().map(|at| (at, row(table, *at, &scopes.scopes[*at as usize], scope, largest)));
-    let optimizer = scopes.scopes[0].optimizer.count > 0;
+    // Bars are compared with the largest scope, which is the first.
+    let largest = sizes.inside.first().map_or(0, bytes_of).max(1);
+    let rows = sizes.inside.iter().map(|scope| (scope.scope, row(table, scope, sizes, largest)));
     html! {
+        {table_export_here("sizes")}
         <table class="sizes-table">
             <thead><tr>
                 <th scope="col">{t("sizes-scope")}</th><th scope="col" class="n">{t("sizes-variables")}</th>
                 <th scope="col" class="n"><span class="key model" aria-hidden="true"></span>{t("sizes-model")}</th>
-                {optimizer.then(|| html! {
+                {sizes.optimizer.then(|| html! {
                     <th scope="col" class="n"><span class="key optimizer" aria-hidden="true"></span>{t("sizes-optimizer")}</th>
                 })}
                 <th scope="col" class="n">{t("sizes-share")}</th><th class="bar" aria-hidden="true"></th>
             </tr></thead>
             <tbody>{keyed(rows)}</tbody>
         </table>
-        {show_all(most, scope.inside.len() - shown)}
+        {show_all(most, if most.get() { 0 } else { sizes.more })}
     }
 }
 
-fn row(table: Table, at: u32, scope: &Scope, around: &Scope, largest: u64) -> Node {
-    let optimizer =
-        table.scopes.with_untracked(|all| all.as_ref().is_some_and(|all| all.scopes[0].optimizer.count > 0));
+fn bytes_of(scope: &ScopeSize) -> u64 {
+    scope.model.saturating_add(scope.optimizer)
+}
+
+fn row(table: Table, scope: &ScopeSize, around: &ScopeSizes, largest: u64) -> Node {
     let percent = |bytes: u64, of: u64| bytes as f64 * 100.0 / of.max(1) as f64;
-    let share = (percent(scope.bytes(), around.bytes()) * 10.0).round() / 10.0;
+    let share = (percent(bytes_of(scope), around.bytes) * 10.0).round() / 10.0;
     let width = |bytes: u64| format!("{}%", percent(bytes, largest));
-    let name = scope.name.clone();
+    let (at, name) = (scope.scope, scope.name.clone());
     let title = tr("sizes-open", &[("name", name.clone().into())]);
     html! {
         <tr>
-            <th scope="row"><button class="link" on:click=move |_| enter(table, at) title=title><code>{name}</code></button></th>
-            <td class="n">{format::number(scope.count())}</td>
-            <td class="n">{format::bytes(scope.model.bytes)}</td>
-            {optimizer.then(|| html! { <td class="n">{format::bytes(scope.optimizer.bytes)}</td> })}
+            <th scope="row"><button class="link" on:click=move |_| table.scope.set(at) title=title><code>{name}</code></button></th>
+            <td class="n">{format::number(scope.count)}</td>
+            <td class="n">{format::bytes(scope.model)}</td>
+            {around.optimizer.then(|| html! { <td class="n">{format::bytes(scope.optimizer)}</td> })}
             <td class="n">{tr("sizes-percent", &[("n", Arg::Number(share))])}</td>
             <td class="bar" aria-hidden="true"><span>
-                <i class="model" style:inline-size=width(scope.model.bytes)></i>
-                <i class="optimizer" style:inline-size=width(scope.optimizer.bytes)></i>
+                <i class="model" style:inline-size=width(scope.model)></i>
+                <i class="optimizer" style:inline-size=width(scope.optimizer)></i>
             </span></td>
         </tr>
     }

@@ -3,6 +3,7 @@
 use crate::services::tensors::schema::Scales;
 use crate::services::values::schema::{Slice, SliceValues};
 use crate::web::app::statistics::{number_text, real_text};
+use crate::web::app::table_export::table_export_here;
 use crate::web::app::words::t;
 use crate::web::dom::{Node, html};
 use crate::web::model::slices::{cells, index, number, real};
@@ -32,7 +33,7 @@ pub(super) fn table(slice: &Slice, found: &SliceValues, scales: Option<&Scales>)
     });
     html! {
         {scales.map(|_| html! { <p class="soft">{t("slice-both")}</p> })}
-        <div class="scroll-x slice-table" role="region" tabindex="0" aria-label=t("tensor-values")>
+        {table_export_here("values")}<div class="scroll-x slice-table" role="region" tabindex="0" aria-label=t("tensor-values")>
             <table>
                 <thead><tr>
                     {slice.tiles.map(|_| html! { <th scope="col">{t("slice-image")}</th> })}

@@ -1,17 +1,21 @@
 //! The nodes that differ: a list that leads to them in the drawings, and the differences of the selected one.
 
 use super::sync::Together;
+use crate::fold::folded;
 use crate::services::compare::schema::ChangeKind;
 use crate::services::pairs::schema::{Difference, PairClass, PairedGraphs};
 use crate::web::app::compare::sign;
 use crate::web::app::graph_view::stage::{Item, Stage};
+use crate::web::app::table_export::table_export_of;
 use crate::web::app::virtual_rows::{Sight, gap};
 use crate::web::app::words::{t, tr};
 use crate::web::dom::{IntoNode, Node, html, keyed};
-use crate::web::model::fold::folded;
 use leptos::prelude::*;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
+
+/// Columns of the exported rows. They are not translated: programs read them.
+const HEADS: [&str; 6] = ["change", "op", "name", "field", "before", "after"];
 
 /// The list.
 #[derive(Clone, Copy)]
@@ -68,7 +72,7 @@ impl Differences {
         b_leads.set(a.is_none());
         for (side, node) in [(left, a), (right, b)] {
             match node {
-                Some(node) => side.show(node.node, node.source),
+                Some(node) => side.show(node.node),
                 None => side.drawn.stage.selected.set(None),
             }
         }
@@ -96,6 +100,7 @@ impl Differences {
                 <div class="tools">
                     <input type="search" data-find placeholder=t("filter") aria-label=t("compare-filter")
                         on:input=move |e| self.filter.set(event_target_value(&e))/>
+                    {table_export_of("differences", move || self.texts())}
                 </div>
                 <div class="scroll-y" on:scroll=move |e| self.sight.scrolled(&e)>
                     <table class="outline" aria-label=t("together-differences") aria-rowcount=move || self.listed.with(Vec::len)>
@@ -106,6 +111,22 @@ impl Differences {
                 {move || self.selected.get().map(|index| self.fields(index))}
             </aside>
         }
+    }
+
+    /// The listed differences as text, a row for each field.
+    fn texts(self) -> Vec<Vec<String>> {
+        let mut rows = vec![HEADS.map(str::to_owned).to_vec()];
+        for index in self.listed.get_untracked() {
+            let one = self.pairs.with_value(|pairs| pairs.differences.get(index).cloned()).unwrap_or_default();
+            let head = [one.how.to_string(), one.op, one.name];
+            let row = |field: [String; 3]| head.iter().cloned().chain(field).collect();
+            if one.fields.is_empty() {
+                rows.push(row(Default::default()));
+            }
+            let side = Option::unwrap_or_default;
+            rows.extend(one.fields.into_iter().map(|field| row([field.field, side(field.a), side(field.b)])));
+        }
+        rows
     }
 
     fn row(self, index: usize) -> Node {

@@ -40,7 +40,7 @@ enum Answer {
 
 /// Whether two files have graphs that can be drawn side by side: models and graphs, or checkpoints with objects.
 pub fn can_pair(a: &Shown, b: &Shown) -> bool {
-    let objects = |file: &Shown| file.object_graph.is_some();
+    let objects = |file: &Shown| file.lists.objects > 0;
     !a.graphs.is_empty() && !b.graphs.is_empty() || objects(a) && objects(b)
 }
 

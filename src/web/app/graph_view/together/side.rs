@@ -2,6 +2,7 @@
 
 use crate::compat::Outcome;
 use crate::graph::Options;
+use crate::report::graphs::Reveal;
 use crate::services::classes::schema::NodeClasses;
 use crate::web::app::graph_view::requests::Drawn;
 use crate::web::app::graph_view::stage::Shared;
@@ -17,7 +18,7 @@ pub struct Side {
     /// The drawing.
     pub drawn: Drawn,
     /// An operator that must be visible, by its index in the source document.
-    pub reveal: RwSignal<Option<u32>>,
+    pub reveal: RwSignal<Option<Reveal>>,
 }
 
 /// The looks of the classes, in the order of [`crate::services::pairs::schema::PairClass`].
@@ -57,16 +58,16 @@ impl Side {
     }
 
     /// Selects a node of the graph and shows it; opens the groups around it.
-    pub fn show(self, node: u32, source: Option<u32>) {
+    pub fn show(self, node: u32) {
         let stage = self.drawn.stage;
         let shown = stage.with(|scene| {
             let shown = *scene.drawing().shown_by.get(node as usize)?;
             Some((shown, scene.node(shown)?.group.is_some()))
         });
-        match (shown.flatten(), source) {
-            (Some((_, true)), Some(source)) => self.reveal.set(Some(source)),
-            (Some((shown, _)), _) => stage.show(shown),
-            (None, _) => {}
+        match shown.flatten() {
+            Some((_, true)) => self.reveal.set(Some(Reveal::Node { index: node })),
+            Some((shown, false)) => stage.show(shown),
+            None => {}
         }
     }
 }
