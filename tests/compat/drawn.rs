@@ -1,4 +1,4 @@
-//! Graphs drawn at random that show one check of importers each, and what four releases of TensorFlow said about them.
+//! Graphs drawn at random that show one check of importers each, and the answers of four releases of TensorFlow.
 //!
 //! `drawn_graphs.tsv` has a graph a line: seed and number of `cargo xtask oracle --graphs`, ops, changes, the GraphDef in
 //! hexadecimal digits, and for each release `loads` or the message it printed.

@@ -1,8 +1,8 @@
 //! Shapes in bodies of functions: an importer infers them for each call, from the shapes of its inputs.
 
+use super::inferred::{InBody, Inferred};
 use super::scope::Scope;
 use super::shape::Shape;
-use super::{InBody, infer_in};
 use crate::compat::graph::view::{View, Way};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{FunctionDef, NodeDef};
@@ -13,6 +13,9 @@ const DEPTH: usize = 16;
 
 /// Nodes that are looked at in all bodies together: a body is inferred again for each call.
 const MOST: usize = 1 << 16;
+
+/// Infers the shapes of a body.
+pub type Infer = fn(&Scope<'_>, i32, &mut Calls<'_>) -> Inferred;
 
 /// Calls of functions whose bodies are inferred.
 pub struct Calls<'a> {
@@ -52,7 +55,7 @@ impl<'a> Calls<'a> {
     }
 
     /// Shapes of the outputs of a call.
-    pub fn outputs(&mut self, function: usize, inputs: &[Shape], producer: i32) -> Vec<Shape> {
+    pub fn outputs(&mut self, function: usize, inputs: &[Shape], producer: i32, infer: Infer) -> Vec<Shape> {
         let view = self.view;
         let Some(body) = view.graph.library.as_ref().and_then(|library| library.function.get(function)) else {
             return Vec::new();
@@ -71,7 +74,7 @@ impl<'a> Calls<'a> {
             names: signature.input_arg.iter().enumerate().map(|(at, argument)| (argument.name.as_str(), at)).collect(),
         };
         self.depth += 1;
-        let inferred = infer_in(&scope, producer, self);
+        let inferred = infer(&scope, producer, self);
         self.depth -= 1;
         for (index, refused) in inferred.refused.iter().enumerate() {
             for (by, text) in refused {

@@ -9,6 +9,7 @@ mod call;
 mod combine;
 mod constants;
 mod einsum;
+mod inferred;
 mod matrix;
 mod parse;
 mod scatter;
@@ -19,85 +20,19 @@ mod steps;
 mod strided;
 mod window;
 
-use super::types::edge;
 use super::view::View;
-use crate::compat::knowledge::tensorflow::{ShapeFunction, op, shape_functions};
+use crate::compat::knowledge::tensorflow::shape_functions;
 use crate::formats::proto::tensorflow::NodeDef;
 use crate::formats::proto::tensorflow::attr_value::Value;
 use bodies::Calls;
 use call::Call;
+pub use inferred::{InBody, Inferred};
 use scope::{Scope, Source};
 use shape::Shape;
 use std::collections::HashMap;
 
 /// Graphs of this producer or older write an empty shape for an unknown one.
 const EMPTY_IS_UNKNOWN: i32 = 21;
-
-/// Shapes of a graph's tensors.
-pub struct Inferred {
-    /// By node, then by output.
-    shapes: Vec<Vec<Shape>>,
-    /// Values of first outputs that are constant integers.
-    values: Vec<Option<Vec<i64>>>,
-    /// By node: whether it states a shape of unknown rank.
-    open: Vec<bool>,
-    /// By node: the shape functions that refuse it, each with its message; that of the newest releases first.
-    pub refused: Vec<Vec<(&'static ShapeFunction, String)>>,
-    /// Refused nodes in bodies of functions, by the shapes of a call.
-    pub in_bodies: Vec<InBody>,
-}
-
-/// A node in the body of a function that a shape function refuses.
-pub struct InBody {
-    /// Index of the function in the library.
-    pub function: usize,
-    /// Index of the node in its body.
-    pub index: usize,
-    /// The shape function.
-    pub by: &'static ShapeFunction,
-    /// Its message.
-    pub text: String,
-}
-
-impl Inferred {
-    /// The shape of an input: sizes of dimensions, -1 if unknown.
-    pub fn shape(&self, nodes: &HashMap<&str, usize>, input: &str) -> Option<&[i64]> {
-        let (name, output) = edge(input)?;
-        self.shapes[*nodes.get(name)?].get(output)?.known()
-    }
-
-    /// Of several nodes; nothing is inferred yet.
-    fn of(count: usize) -> Self {
-        let refused = vec![Vec::new(); count];
-        let (shapes, values, open) = (vec![Vec::new(); count], vec![None; count], vec![false; count]);
-        Self { shapes, values, open, refused, in_bodies: Vec::new() }
-    }
-
-    fn call<'a>(&'a self, scope: &Scope<'_>, node: &'a NodeDef) -> Option<Call<'a>> {
-        let (inputs, values, open, outputs) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        let mut call = Call { node, op: op(&node.op)?, inputs, values, open, outputs };
-        for input in node.input.iter().filter(|input| !input.starts_with('^')) {
-            let source = scope.source(input);
-            call.inputs.push(self.given(scope, source));
-            call.open.push(matches!(source, Source::Output(at, _) if self.open[at]));
-            call.values.push(match source {
-                Source::Output(at, 0) => self.values[at].as_deref(),
-                _ => None,
-            });
-        }
-        Some(call)
-    }
-
-    /// The shape of what an input reads.
-    fn given(&self, scope: &Scope<'_>, source: Source) -> Shape {
-        let found = match source {
-            Source::Output(at, output) => self.shapes[at].get(output),
-            Source::Argument(at) => scope.arguments.get(at),
-            Source::Other => None,
-        };
-        found.copied().unwrap_or(Shape::UNKNOWN)
-    }
-}
 
 /// Infers the shapes of the main graph.
 pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
@@ -118,7 +53,7 @@ fn infer_in(scope: &Scope<'_>, producer: i32, calls: &mut Calls<'_>) -> Inferred
         if let Some(function) = calls.function(node) {
             let data = node.input.iter().filter(|input| !input.starts_with('^'));
             let inputs: Vec<Shape> = data.map(|input| inferred.given(scope, scope.source(input))).collect();
-            inferred.shapes[index] = calls.outputs(function, &inputs, producer);
+            inferred.shapes[index] = calls.outputs(function, &inputs, producer, infer_in);
             continue;
         }
         if calls.is_function(&node.op) {

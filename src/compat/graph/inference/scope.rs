@@ -1,8 +1,7 @@
-//! What the inputs of nodes name, in a graph and in the body of a function.
+//! Sources of the inputs of nodes, in a graph and in the body of a function.
 
-use super::edge;
 use super::shape::Shape;
-use crate::compat::graph::types;
+use crate::compat::graph::types::{self, edge};
 use crate::compat::graph::view::View;
 use crate::formats::proto::tensorflow::NodeDef;
 use std::collections::HashMap;
@@ -33,7 +32,7 @@ pub struct Scope<'a> {
 }
 
 impl Scope<'_> {
-    /// What an input names: `node:0` in a graph; an argument, or `node:argument:0` in a body.
+    /// The source that an input names: `node:0` in a graph; an argument, or `node:argument:0` in a body.
     pub fn source(&self, input: &str) -> Source {
         if input.starts_with('^') {
             return Source::Other;

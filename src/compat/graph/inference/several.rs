@@ -4,7 +4,7 @@ use super::call::Call;
 use super::combine::regrouped;
 use super::shape::{self, Result, Shape, UNKNOWN, refusal, same_size, within};
 
-/// What follows a message about one of several shapes that must be the same.
+/// The end of a message about one of several shapes that must be the same.
 const MERGING: &str = "\n\tFrom merging shape {} with other shapes.";
 
 /// Sums of tensors of one shape.
