@@ -72,6 +72,7 @@ pub fn requirements(artifact: Shown) -> Node {
     let total = artifact.requirements.iter().filter(|need| need.counts_in(artifact.action)).count();
     let table = artifact.clone();
     let advice = advice::ask();
+    advice::basis(advice);
     html! {
         {advice::advice(artifact.clone(), advice)}
         <div class="tools">
