@@ -4,7 +4,7 @@ use super::escape::on_one_line;
 use super::inspect::{open, requirement, unused_text};
 use super::judgment::{code, told};
 use super::{Paths, Words, asked, matrix, print_json, print_line, target};
-use crate::report::schema::{Action, Evidence, What};
+use crate::report::schema::{Action, Certainty, Evidence, What};
 use crate::services::check::schema::{Answered, CheckReport};
 use serde::Serialize;
 use std::collections::HashSet;
@@ -65,7 +65,11 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     let action = one.action.filter(|action| *action != Action::Import);
     let action = action.map(|action| format!(" ({})", action.word())).unwrap_or_default();
     let (name, outcome) = (on_one_line(&one.name), word(&format!("cli-outcome-{}", one.outcome.word())));
-    let known = if one.not_asked.is_empty() { String::new() } else { format!(", {}", word("cli-as-far-as-known")) };
+    let known = match one.certainty {
+        _ if !one.not_asked.is_empty() => format!(", {}", word("cli-as-far-as-known")),
+        Some(Certainty::Derived) => format!(", {}", word("certainty-derived")),
+        _ => String::new(),
+    };
     let mut text = format!("{name}: {channel} {release}: {outcome}{action}{known}");
     if let Some(note) = &one.note {
         text += &format!("\n  {note}");
@@ -75,6 +79,9 @@ fn text(one: &Answered, channel: &str, release: &str, words: &Words) -> String {
     }
     if let Some(prints) = &one.prints {
         text += &format!("\n  {}: {}", word("cli-prints"), prints.replace('\n', "\n    "));
+    }
+    for source in &one.sources {
+        text += &format!("\n  {}: {}", word("col-source"), on_one_line(source));
     }
     for need in &one.because {
         text += &format!("\n  {} {}", word("cli-because"), requirement(need, words).join("  ").trim_end());

@@ -519,6 +519,49 @@ fn s8_a_flex_op_that_the_release_lacks_names_the_package_that_brings_it() {
     assert_eq!(step("tflite/flex/no_such_operation.tflite", "graph-unknown-op")["subject"], "NoSuchOperation");
 }
 
+/// Flex nodes with attrs that the op's definition refuses: by release, in its words. Asked of 2.4.4, 2.10.1, 2.15.1 and 2.18.1.
+#[test]
+fn a_flex_node_is_refused_for_its_node_def_where_the_delegate_looks_up_kernels() {
+    let never = "tflite/flex/type_never.tflite";
+    assert!(answer(never, "tensorflow@2.4.4").0 && !answer(never, "tensorflow@2.15.1").0);
+    let (loads, text) = answer("tflite/flex/type_newer.tflite", "tensorflow@2.10.1");
+    assert!(!loads && text.starts_with("Value for attr 'TI' of int8 is not in the list of allowed values: "), "{text}");
+    assert!(text.ends_with("Delegate kernel was not initializedNode number 1 (TfLiteFlexDelegate) failed to prepare."));
+    assert!(answer("tflite/flex/type_newer.tflite", "tensorflow@2.15.1").0);
+    let older = "tflite/flex/type_older.tflite";
+    assert!(answer(older, "tensorflow@2.10.1").0 && !answer(older, "tensorflow@2.18.1").0);
+    let span = check(older, "tensorflow@2.18.1").1["artifacts"][0]["advice"][0]["message"]["params"].clone();
+    assert_eq!(span["last"], "2.11.1", "{span}");
+    // The op is that of the options, not that of the custom code.
+    assert!(answer("tflite/flex/code_other.tflite", "tensorflow@2.15.1").0);
+    assert!(answer("tflite/flex/name_other.tflite", "tensorflow@2.15.1").1.contains("'NoSuchOperation'"));
+}
+
+/// What a load rests on, for the other kinds of files: recorded loads of every part, or sources.
+#[test]
+fn a_load_of_a_graph_or_a_checkpoint_says_what_it_rests_on() {
+    let basis = |file: &str, target: &str| {
+        let one = check(file, target).1["artifacts"][0].clone();
+        let sources = one["sources"].as_array().expect("sources").len();
+        (one["certainty"].as_str().expect("a certainty").to_owned(), sources, one["not_asked"].clone())
+    };
+    let observed = ("observed".to_owned(), 0, Value::Array(Vec::new()));
+    for (file, target) in [
+        ("graphdefs/attr_missing_default_ok.pb", "tensorflow@2.15.1"),
+        ("savedmodels/functions", "tensorflow@2.15.1"),
+        ("checkpoints/resnet_10mb", "tensorflow@2.15.1"),
+        ("keras/cnn_keras3.keras", "keras@3.15.1"),
+    ] {
+        assert_eq!(basis(file, target), observed, "{file} {target}");
+    }
+    // Restores are recorded with six releases only.
+    let (certainty, sources, not_asked) = basis("checkpoints/resnet_10mb", "tensorflow@2.14.1");
+    assert_eq!((certainty.as_str(), sources, not_asked), ("derived", 1, Value::Array(Vec::new())));
+    let path = fixture("checkpoints/resnet_10mb").display().to_string();
+    let text = vintage(&["check", "--target", "tensorflow@2.14.1", &path]).text;
+    assert!(text.contains("loads (restore), derived") && text.contains("Source: observed"), "{text}");
+}
+
 /// A release that was never asked about a form of an operator loads it as far as known, and the answer says so.
 #[test]
 fn a_load_says_whether_the_release_was_asked_about_every_form() {

@@ -1,6 +1,7 @@
 //! Windows, verdicts and delegates, compared with what released packages answered.
 
 mod actions;
+mod asked;
 mod damage;
 mod delegates;
 mod drawn;

@@ -16,6 +16,7 @@ use vintage::compat::{
 };
 use vintage::formats::checkpoint::Checkpoint;
 use vintage::formats::graph_def::{GraphDocument, MetaGraph};
+use vintage::formats::keras::Form;
 use vintage::formats::saved_model::{SavedModelDocument, SavedModelFiles};
 use vintage::formats::tflite;
 
@@ -117,21 +118,20 @@ fn usual(kind: &str, assessment: &Assessment) -> Action {
     if kind == "keras" { assessment.action } else { action(kind).1 }
 }
 
-/// Our assessment of a recorded file; `None` when it is not among the fixtures, an error message when it cannot be
-/// read.
-pub fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessment, String>> {
+/// A recorded file, opened; `None` when it is not among the fixtures, an error message when it cannot be read.
+pub fn open(kind: &str, file: &str, limits: &Limits) -> Option<Result<Document, String>> {
     let path = Path::new(FIXTURES).join(file);
     let text = path.extension().is_some_and(|e| e == "pbtxt");
     let said = |e: vintage::bytes::Error| e.to_string();
     Some(match kind {
-        "tflite" => tflite::read(&source(&path)?, limits).map(|m| assess_tflite(&m, file, limits)).map_err(said),
+        "tflite" => tflite::read(&source(&path)?, limits).map(|m| Document::Tflite(m.into())).map_err(said),
         "graph" => {
             let open = if text { GraphDocument::open_text } else { GraphDocument::open };
-            open(&source(&path)?, limits).map(|d| assess_graph(&d, limits)).map_err(said)
+            open(&source(&path)?, limits).map(|d| Document::GraphDef(d.into())).map_err(said)
         }
         "meta_graph" => {
             let open = if text { MetaGraph::open_text } else { MetaGraph::open };
-            open(&source(&path)?, limits).map(|d| assess_meta_graph(&d, limits)).map_err(said)
+            open(&source(&path)?, limits).map(|d| Document::MetaGraph(d.into())).map_err(said)
         }
         "saved_model" => {
             let files = SavedModelFiles {
@@ -144,7 +144,7 @@ pub fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessme
                 whole: true,
                 ..SavedModelFiles::default()
             };
-            SavedModelDocument::open(files, limits).map(|d| assess_saved_model(&d, limits)).map_err(said)
+            SavedModelDocument::open(files, limits).map(|d| Document::SavedModel(d.into())).map_err(said)
         }
         "checkpoint" => {
             let index = path.with_file_name(format!("{}.index", path.file_name()?.to_string_lossy()));
@@ -152,19 +152,63 @@ pub fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessme
                 Some(index) => Checkpoint::open_v2(index, shards(&path), limits),
                 None => Checkpoint::open_v1(vec![source(&path)?], limits),
             }
-            .map(|c| assess_checkpoint(&c, file))
+            .map(|c| Document::Checkpoint(c.into()))
             .map_err(said)
         }
         "keras" if path.is_file() => {
             let dropped = Dropped { path: file.to_owned(), source: source(&path)? };
             let artifact = group(vec![dropped], limits).pop()?;
             match (artifact.document, artifact.error) {
-                (Some(Document::Keras(document)), _) => assess_keras(&document, file).ok_or_else(String::new),
+                (Some(document @ Document::Keras(_)), _) => Ok(document),
                 (_, error) => Err(error.map_or_else(String::new, |error| error.to_string())),
             }
         }
         _ => return None,
     })
+}
+
+/// Our assessment of a recorded file; as [`open`].
+pub fn assess(kind: &str, file: &str, limits: &Limits) -> Option<Result<Assessment, String>> {
+    Some(open(kind, file, limits)?.and_then(|document| match document {
+        Document::Tflite(model) => Ok(assess_tflite(&model, file, limits)),
+        Document::GraphDef(document) => Ok(assess_graph(&document, limits)),
+        Document::MetaGraph(meta) => Ok(assess_meta_graph(&meta, limits)),
+        Document::SavedModel(model) => Ok(assess_saved_model(&model, limits)),
+        Document::Checkpoint(checkpoint) => Ok(assess_checkpoint(&checkpoint, file)),
+        Document::Keras(document) => assess_keras(&document, file).ok_or_else(String::new),
+        _ => Err(String::new()),
+    }))
+}
+
+/// A recorded file: kind, name, package, and the releases that load it.
+pub type LoadedFile = (String, String, String, Vec<String>);
+
+/// Every recorded file, and for each package the releases whose loads are recorded.
+pub fn recorded_loads() -> (Vec<LoadedFile>, HashMap<String, Vec<String>>) {
+    let Recorded { packages, rows } = recorded();
+    let loads = |row: Row| {
+        let all = packages[&row.package].iter().zip(&row.releases);
+        let loading = all.filter(|(_, observed)| **observed == Observed::Loads).map(|(release, _)| release.clone());
+        let loading = loading.collect();
+        (row.kind, row.file, row.package, loading)
+    };
+    (rows.into_iter().map(loads).collect(), packages)
+}
+
+/// The kind of file of a recorded kind, and its action; the action of a Keras file follows from its form.
+pub fn action_of(kind: &str, document: &Document) -> Action {
+    match document {
+        Document::Keras(document) if kind == "keras" => {
+            let weights = matches!(document.form, Form::Weights | Form::NamedWeights | Form::Hdf5);
+            if weights { Action::LoadWeights } else { Action::LoadModel }
+        }
+        _ => action(kind).1,
+    }
+}
+
+/// The kind of file of a recorded kind.
+pub fn file_kind(kind: &str) -> &str {
+    action(kind).0.split('_').next().filter(|first| *first == "keras").unwrap_or(action(kind).0)
 }
 
 fn shards(prefix: &Path) -> Vec<(u32, SharedSource)> {

@@ -79,6 +79,17 @@ pub fn loaded(folder: &Path) -> Vec<PathBuf> {
     models.iter().filter(|model| loads(model)).map(|model| folder.join(&model.name)).collect()
 }
 
+/// Drawn files of a folder, each with the packages that load it.
+pub fn loading(folder: &Path) -> Vec<(PathBuf, Vec<String>)> {
+    let (models, mut answers) = drawn(folder);
+    let wheels = |answers: Vec<Answer>| answers.into_iter().filter(|answer| answer.loads).map(|answer| answer.wheel);
+    let of = |model: Drawn| {
+        let loading = wheels(answers.remove(&model.name).unwrap_or_default()).collect();
+        (folder.join(&model.name), loading)
+    };
+    models.into_iter().map(of).collect()
+}
+
 /// The assessment of a file, and what its loads rest on.
 fn assess(path: &Path) -> Option<(Assessment, &'static str)> {
     if path.extension().is_some_and(|extension| extension == "pb") {

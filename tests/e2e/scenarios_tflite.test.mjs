@@ -141,6 +141,7 @@ test('Certainty: a form that no release was asked about loads as far as known', 
   const page = await view(t, 'scenarios/add_rank_8.tflite', 'tensorflow@2.15.1');
   const step = advice(page, 'tflite-form-not-asked');
   await step.getByText(/Loads as far as known/).first().waitFor();
+  await page.locator('.target .basis').filter({ hasText: 'as far as known' }).waitFor();
 });
 
 test('Damage in a part that no runtime reads is a finding', async (t) => {

@@ -14,6 +14,7 @@ use vintage::formats::proto::tensorflow::{
 use vintage::report::schema::{Certainty, What};
 use vintage::report::{Opened, open};
 use vintage::services::advice::schema::Advice;
+use vintage::services::check::target::Target;
 
 /// A row of a table of `knowledge/`, by these columns.
 fn table<const N: usize>(name: &str, columns: [&str; N]) -> Vec<[String; N]> {
@@ -165,6 +166,33 @@ fn a_form_of_an_operator_that_no_release_was_asked_about_loads_as_far_as_known()
     let some = with_rank(5);
     assert_eq!(some.message.id, "tflite-form-asked-of-some");
     assert!(some.message.value("releases").unwrap().contains("ai-edge-litert 2.3.0"), "{:?}", some.message);
+}
+
+#[test]
+fn a_node_that_no_release_was_asked_about_loads_as_far_as_known() {
+    let node = |op: &str, dtype: i32| NodeDef {
+        name: "n".to_owned(),
+        op: op.to_owned(),
+        attr: [("T".to_owned(), AttrValue { value: Some(attr_value::Value::Type(dtype)) })]
+            .into_iter()
+            .filter(|_| dtype != 0)
+            .collect(),
+        ..NodeDef::default()
+    };
+    let of = |node: NodeDef, release: &str| {
+        let graph = GraphDef { node: vec![node], ..GraphDef::default() };
+        let target = Target { channel: "tensorflow".to_owned(), release: release.to_owned() };
+        let mut opened = opened("graph.pb", graph.encode_to_vec());
+        let steps = opened.advice(0).unwrap();
+        (opened.check(&target, None).artifacts.remove(0), steps)
+    };
+    // An op that no recorded graph has, and that has no shape function here.
+    let (never, advice) = of(node("ShutdownDistributedTPU", 0), "2.15.1");
+    assert_eq!((never.certainty, never.sources.len()), (Some(Certainty::Derived), 0));
+    assert_eq!(never.not_asked[0].message.id, "graph-form-not-asked");
+    assert_eq!((never.not_asked[0].subject.as_str(), never.not_asked[0].evidence.len()), ("ShutdownDistributedTPU", 1));
+    assert!(advice.steps.iter().any(|step| step.message.id == "graph-form-not-asked"));
+    assert!(advice.basis.iter().all(|basis| basis.as_far_as_known), "{:?}", advice.basis);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Advice for requirements: facts beside the window, from tables that no verdict needs.
 //!
-//! Owns: packages that register ops, kernels that a release lacks, forms of operators that releases were asked about, promises about SavedModels, layouts of optimizers.
+//! Owns: packages that register ops, kernels that a release lacks, forms of operators and parts of other files that releases were asked about, promises about SavedModels, layouts of optimizers.
 //! Must not know: texts, presentation.
 
+mod asked;
 mod custom_ops;
 mod forms;
 mod kernels;
@@ -10,6 +11,7 @@ mod optimizers;
 mod promises;
 mod tables;
 
+pub use asked::{Loaded, NODE, OBJECT, Part, covered, loaded, parts, rules};
 pub use custom_ops::{CustomOp, custom_op};
 pub use forms::{Asked, Form, asked_of, asked_of_some, form_of, forms};
 pub use kernels::{Missing as MissingKernel, kernels_of, missing as missing_kernels};

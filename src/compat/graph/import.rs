@@ -8,9 +8,10 @@ use super::{attrs, dtypes, functions, kinds, ops, placement, shapes, structure, 
 use crate::bytes::{Limits, Span};
 use crate::compat::knowledge::tensorflow::tf_promise;
 use crate::compat::{Assessment, Requirement};
-use crate::formats::graph_def::{GraphDocument, MetaGraph};
-use crate::formats::proto::tensorflow::OpDef;
+use crate::formats::graph_def::{GraphDocument, GraphSpans, MetaGraph};
+use crate::formats::proto::tensorflow::{GraphDef, OpDef};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Requirements and windows of a plain or frozen graph.
 pub fn assess_graph(document: &GraphDocument, limits: &Limits) -> Assessment {
@@ -27,6 +28,15 @@ pub fn assess_meta_graph(document: &MetaGraph, limits: &Limits) -> Assessment {
     let mut requirements = Vec::new();
     text::requirements(&document.uses, Way::MetaGraph, file, &mut requirements);
     assess(&View::new(graph, spans, ops, Way::MetaGraph, file, "graph_def.", limits), requirements)
+}
+
+/// Requirements of the attrs that the ops know: their kinds and values, and those that are missing.
+pub fn attr_requirements(graph: &GraphDef, spans: &GraphSpans, file: &Arc<str>, limits: &Limits) -> Vec<Requirement> {
+    let view = View::new(graph, spans, &[], Way::Graph, file, "", limits);
+    let mut requirements = Vec::new();
+    kinds::requirements(&view, &mut requirements);
+    attrs::requirements(&view, &mut requirements);
+    requirements
 }
 
 /// The definitions of its ops that the producer stored.

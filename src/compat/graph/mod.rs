@@ -18,6 +18,7 @@ mod order;
 mod placement;
 mod saved_model;
 mod shapes;
+mod sources;
 pub(super) mod stage;
 mod structure;
 mod text;
@@ -25,7 +26,9 @@ mod types;
 mod versions;
 mod view;
 
+pub(super) use import::attr_requirements;
 pub use import::{assess_graph, assess_meta_graph};
 pub(super) use ops::releases as op_releases;
 pub use saved_model::assess_saved_model;
+pub(super) use sources::shape_sources;
 pub(super) use versions::{Numbers, requirements as version_requirements};

@@ -16,6 +16,7 @@ use crate::compat::{
 use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::attr_value::Value;
+use crate::formats::proto::tensorflow::saved_object::Kind as Object;
 use crate::formats::proto::tensorflow::tensor_info::Encoding;
 use crate::formats::proto::tensorflow::{GraphDef, TensorInfo, TensorShapeProto, collection_def};
 use crate::formats::saved_model::SavedModelDocument;
@@ -24,9 +25,11 @@ use std::collections::{HashMap, HashSet};
 
 /// Places within [`stage::RESTORE`].
 mod order {
-    pub const VARIABLES: u32 = 0;
-    pub const DEVICES: u32 = 1;
-    pub const SIGNATURES: u32 = 2;
+    /// Objects are made before their values are restored.
+    pub const SLOTS: u32 = 0;
+    pub const VARIABLES: u32 = 1;
+    pub const DEVICES: u32 = 2;
+    pub const SIGNATURES: u32 = 3;
 }
 
 /// Requirements of Keras beyond those of `tf.saved_model.load`.
@@ -85,7 +88,9 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
         variables(document, &view, &mut extra);
     }
     devices(meta, &view, restore, &mut extra);
-    if !view.objects {
+    if view.objects {
+        slots(document, &mut extra);
+    } else {
         signatures(meta, &view, &mut extra);
     }
     let mut assessment = assess(&view, extra);
@@ -109,6 +114,25 @@ fn keras(meta: &MetaGraph) -> Finding {
         evidence: Vec::new(),
         source: tf_source("saved-model-keras"),
     }
+}
+
+/// Optimizers of Keras 2 with slot variables: from 2.16 on they are revived as plain objects, which cannot hold any.
+fn slots(document: &SavedModelDocument, out: &mut Vec<Requirement>) {
+    let nodes = document.object_graph().map_or(&[][..], |graph| &graph.nodes);
+    let found = nodes.iter().enumerate().filter_map(|(at, object)| match &object.kind {
+        Some(Object::UserObject(user)) if !object.slot_variables.is_empty() => Some((at, user.identifier.as_str())),
+        _ => None,
+    });
+    let found: Vec<(usize, &str)> = found.collect();
+    let Some((_, name)) = found.first() else { return };
+    let place = |(at, _): &(usize, &str)| {
+        let field = format!("meta_graphs[0].object_graph_def.nodes[{at}]");
+        Evidence::of_file(Span { file: document.file.clone(), range: None, field })
+    };
+    let evidence = found.iter().take(EVIDENCE).map(place).collect();
+    let subject = Subject { kind: SubjectKind::Class, name: (*name).to_owned(), version: None };
+    let step = (stage::RESTORE, order::SLOTS);
+    out.push(check("saved-model-slots", subject, evidence, found.len(), step, Values::default()));
 }
 
 /// The values must be present and intact: every loader restores all of them.

@@ -8,6 +8,8 @@ mod blockwise;
 mod codes;
 mod damage;
 mod flex;
+mod flex_attrs;
+mod flex_nodes;
 mod indices;
 mod model;
 pub(super) mod node;

@@ -179,6 +179,7 @@ fn operator(table: Table<'_>, path: &Path<'_>) -> Operator {
         options_tag,
         options_2_tag,
         custom_options: custom_options(table, path),
+        custom_small: table.few_bytes(S::CUSTOM_OPTIONS, Operator::SMALL, &path.field("custom_options")),
         custom_options_format: table.i8(S::CUSTOM_OPTIONS_FORMAT, 0, &path.field("custom_options_format")).into(),
         mutating_variable_inputs: table
             .bools(S::MUTATING_VARIABLE_INPUTS, &path.field("mutating_variable_inputs"))

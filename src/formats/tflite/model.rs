@@ -254,12 +254,19 @@ pub struct Operator {
     pub options_2_tag: u8,
     /// Options of custom ops, as a byte range of the file (inside the flatbuffer, or outside it from 2.14 on).
     pub custom_options: Option<Range<u64>>,
+    /// The same bytes if they are inside the flatbuffer and at most [`Operator::SMALL`].
+    pub custom_small: Vec<u8>,
     /// `CustomOptionsFormat` number: 0 FlexBuffers.
     pub custom_options_format: i32,
     /// Marks inputs that are variables changed by the operator; empty when absent.
     pub mutating_variable_inputs: Vec<bool>,
     /// Range of the table in the file.
     pub at: Range<u64>,
+}
+
+impl Operator {
+    /// Most bytes of custom options that are kept.
+    pub const SMALL: usize = 4096;
 }
 
 /// A builtin options table: every field of the schema's table with its value, defaults filled in.

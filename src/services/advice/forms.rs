@@ -1,35 +1,28 @@
 //! Advice about forms of operators that releases were not asked about: a release loads them as far as known.
 
-use super::case::{Case, of};
+use super::basis::Ground;
+use super::case::of;
 use super::schema::Advice;
-use crate::artifact::Document;
 use crate::compat::advice::{Asked, Form, asked_of, asked_of_some, forms};
-use crate::compat::{Outcome, Target};
+use crate::compat::{Target, channels};
 use crate::formats::tflite::Model;
 use crate::report::schema::{Certainty, Evidence, Message, Severity, What};
 
 /// Maximum number of nodes in one piece of advice.
 const MOST: usize = 20;
 
-/// One piece of advice for each form that not every release was asked about, if some release loads the model.
-pub fn not_asked(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
-    let Some(Document::Tflite(model)) = document else { return Vec::new() };
-    let loads = |channel: usize| {
-        let releases = 0..crate::compat::channels()[channel].releases.len();
-        let outcome = |release| case.selection.outcome(Target { channel, release });
-        releases.into_iter().any(|release| outcome(release) <= Outcome::Warns)
+/// What loads of a model rest on: a ground for each form that not every release was asked about.
+pub fn grounds(model: &Model) -> Vec<Ground> {
+    let releases = |channel: usize| 0..channels()[channel].releases.len();
+    let of = |channel| releases(channel).map(|release| asked_of(Target { channel, release })).collect();
+    let none = |channel| vec![false; releases(channel).len()];
+    let some: Vec<Vec<bool>> = (0..channels().len()).map(of).collect();
+    let ground = |form: &Form| Ground {
+        asked: if form.asked == Asked::Some { some.clone() } else { (0..channels().len()).map(none).collect() },
+        note: Some(advice(model, form)),
+        source: form.source.to_owned(),
     };
-    if !case.selection.channels().iter().any(|&channel| loads(channel)) {
-        return Vec::new();
-    }
-    forms(model).iter().map(|form| advice(model, form)).collect()
-}
-
-/// One piece of advice for each form that a release was not asked about, also if it refuses the model.
-pub fn not_asked_of(target: Target, model: &Model) -> Vec<Advice> {
-    let known = asked_of(target);
-    let open = |form: &&Form| form.asked == Asked::None || !known;
-    forms(model).iter().filter(open).map(|form| advice(model, form)).collect()
+    forms(model).iter().map(ground).collect()
 }
 
 fn advice(model: &Model, form: &Form) -> Advice {

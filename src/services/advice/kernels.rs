@@ -13,15 +13,7 @@ const MOST: usize = 20;
 
 /// One piece of advice for each op, or op and type, that imports but cannot run on the CPU.
 pub fn missing(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
-    let graph = match document {
-        Some(Document::GraphDef(document)) => &document.graph,
-        Some(Document::MetaGraph(meta)) => meta.graph(),
-        Some(Document::SavedModel(model)) => match model.meta_graphs.first() {
-            Some(meta) => meta.graph(),
-            None => return Vec::new(),
-        },
-        _ => return Vec::new(),
-    };
+    let Some(graph) = document.and_then(graph_of) else { return Vec::new() };
     // If the release refuses the graph, missing kernels do not matter.
     let target = Target::named("tensorflow", kernels_of());
     let target = target.filter(|target| case.selection.channels().contains(&target.channel));
@@ -29,6 +21,16 @@ pub fn missing(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
         return Vec::new();
     }
     missing_kernels(graph).iter().map(|missing| advice(graph, missing)).collect()
+}
+
+/// The graph of a file; `None` if there is none.
+pub fn graph_of(document: &Document) -> Option<&GraphDef> {
+    match document {
+        Document::GraphDef(document) => Some(&document.graph),
+        Document::MetaGraph(meta) => Some(meta.graph()),
+        Document::SavedModel(model) => model.meta_graphs.first().map(|meta| meta.graph()),
+        _ => None,
+    }
 }
 
 fn advice(graph: &GraphDef, missing: &MissingKernel<'_>) -> Advice {
@@ -48,7 +50,8 @@ fn advice(graph: &GraphDef, missing: &MissingKernel<'_>) -> Advice {
     }
 }
 
-fn node(graph: &GraphDef, function: Option<usize>, index: usize) -> Evidence {
+/// A node as evidence.
+pub fn node(graph: &GraphDef, function: Option<usize>, index: usize) -> Evidence {
     let body = function.and_then(|f| graph.library.as_ref()?.function.get(f));
     let nodes = body.map_or(&graph.node, |body| &body.node_def);
     Evidence {

@@ -3,6 +3,7 @@
 //! Owns: the choice of advice for an assessment, and texts to copy. Facts are in `compat::advice`; texts in `advice.ftl`.
 //! Must not know: presentation.
 
+mod basis;
 mod case;
 mod forms;
 mod graphs;
@@ -10,6 +11,7 @@ mod kernels;
 mod names;
 mod objects;
 mod packages;
+mod parts;
 mod patches;
 pub mod schema;
 
@@ -18,6 +20,7 @@ use crate::compat::{Requirement, RequirementKind, Target, advice};
 use crate::report::Opened;
 use crate::report::schema::{Kind, Message, Outcome, Severity};
 use crate::report::tell::evidence;
+use basis::Grounds;
 use case::{Case, of};
 use schema::{Advice, AdviceReport, Patch};
 
@@ -35,7 +38,11 @@ impl Opened {
             steps.extend(graphs::custom_ops(case));
             steps.extend(kernels::missing(case, document));
             steps.extend(graphs::binary(case));
-            steps.extend(forms::not_asked(case, document));
+            let grounds = self.grounds(artifact);
+            if let Some(grounds) = &grounds {
+                advice.basis = grounds.spans(case);
+                steps.extend(grounds.notes(&advice.basis));
+            }
             steps.extend(graphs::strip(case));
             if report.kind == Kind::SavedModel {
                 steps.extend(objects::keras_layer(report));
@@ -54,12 +61,9 @@ impl Opened {
 }
 
 impl Opened {
-    /// Advice about the forms of operators in a model that a release was not asked about; `None` for other files.
-    pub fn not_asked(&self, artifact: usize, channel: &str, release: &str) -> Option<Vec<Advice>> {
-        match self.artifacts.get(artifact)?.document.as_ref()? {
-            Document::Tflite(model) => Some(forms::not_asked_of(Target::named(channel, release)?, model)),
-            _ => None,
-        }
+    /// What loads of an artifact rest on, in the action of its windows; `None` without a window.
+    pub fn grounds(&self, artifact: usize) -> Option<Grounds> {
+        Grounds::of(self.artifacts.get(artifact)?.document.as_ref()?, self.report.artifacts.get(artifact)?.action?)
     }
 
     /// The configuration of a Keras file changed for a release, such as `keras` and `3.15.1`; `None` without changes.

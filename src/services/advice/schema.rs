@@ -14,8 +14,27 @@ pub struct AdviceReport {
     pub requirements: Vec<Advice>,
     /// Configurations that other releases load; Keras files only.
     pub patches: Vec<Patch>,
+    /// What the verdicts of the releases that load the artifact rest on.
+    pub basis: Vec<Basis>,
 }
-readable!(AdviceReport { steps, requirements, patches });
+readable!(AdviceReport { steps, requirements, patches, basis });
+
+/// Neighboring releases of a channel that load an artifact, with one basis.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub struct Basis {
+    /// The channel.
+    pub channel: String,
+    /// The first of the releases.
+    pub first: String,
+    /// The last of them.
+    pub last: String,
+    /// Observed if the releases were asked about every part of the artifact, derived otherwise.
+    pub certainty: Certainty,
+    /// Whether they load the artifact only as far as known: no release was asked about some part.
+    pub as_far_as_known: bool,
+}
+readable!(Basis { channel, first, last, certainty, as_far_as_known });
 
 /// One piece of advice.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -8,7 +8,7 @@ pub mod target;
 
 use crate::message::Message;
 use crate::report::Opened;
-use crate::report::schema::{self as report, Action, Certainty, Kind, SCHEMA};
+use crate::report::schema::{self as report, Action, Kind, SCHEMA};
 use crate::services::advice::schema::Advice;
 use crate::services::window::{Missing, verdict_at};
 use schema::{Answered, CheckReport, Judgment};
@@ -147,10 +147,12 @@ fn answer(opened: &Opened, index: usize, target: &Target) -> Answered {
             let because = verdict.because.iter().filter_map(|index| artifact.requirements.get(*index as usize));
             answered.because = because.cloned().collect();
             answered.advice = advice(opened, index, &verdict.because);
-            if let Some(not_asked) = opened.not_asked(index, channel, release).filter(|_| verdict.outcome.is_good()) {
-                let observed = not_asked.is_empty() && facts(target) == Some(Certainty::Observed);
-                answered.certainty = Some(if observed { Certainty::Observed } else { Certainty::Derived });
-                answered.not_asked = not_asked;
+            let target = crate::compat::Target::named(channel, release).filter(|_| verdict.outcome.is_good());
+            if let (Some(target), Some(grounds)) = (target, opened.grounds(index)) {
+                let ground = grounds.at(target);
+                answered.certainty = Some(ground.certainty);
+                answered.sources = ground.sources;
+                answered.not_asked = ground.not_asked;
             }
             answered
         }
@@ -162,11 +164,6 @@ fn answer(opened: &Opened, index: usize, target: &Target) -> Answered {
             answered.noted("cli-unknown-release", &[("channel", channel), ("release", release), ("newest", newest)])
         }
     }
-}
-
-/// Certainty of what is known about a release's operators.
-fn facts(target: &Target) -> Option<Certainty> {
-    crate::compat::Target::named(&target.channel, &target.release)?.release().tflite
 }
 
 /// Advice about these requirements of an artifact, in their order.

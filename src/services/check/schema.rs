@@ -35,10 +35,12 @@ pub struct Answered {
     pub action: Option<Action>,
     /// Its outcome in the release.
     pub outcome: Judgment,
-    /// The basis of "loads": observed if the release was asked about every form of operator in the model, derived
-    /// otherwise; null for other outcomes, and for kinds of files whose forms are not counted.
+    /// The basis of "loads": observed if the release was asked about every part of the artifact (forms of operators, types
+    /// of nodes, values or classes), derived otherwise; null for other outcomes.
     pub certainty: Option<Certainty>,
-    /// The forms of operators that the release was not asked about: it loads them as far as known.
+    /// Sources of a derived "loads".
+    pub sources: Vec<String>,
+    /// The parts that the release was not asked about and that no rule decides: it loads them as far as known.
     pub not_asked: Vec<Advice>,
     /// Message of the release when it refuses.
     pub prints: Option<String>,

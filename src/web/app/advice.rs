@@ -4,10 +4,11 @@ use super::copy::copy;
 use super::labels::{certainty_pill, doc_link, evidence_link};
 use super::rich::{rich, spans};
 use super::state::{App, Shown};
+use super::summary::target_cell;
 use super::table_export::table_export_here;
 use super::words::{Arg, has, params, t, tr};
 use super::worker;
-use crate::services::advice::schema::{Advice, AdviceReport, Change, Patch};
+use crate::services::advice::schema::{Advice, AdviceReport, Basis, Change, Patch};
 use crate::web::dom::{IntoNode, Node, html};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
@@ -32,6 +33,30 @@ pub fn ask() -> Advised {
         }
     });
     report
+}
+
+/// Shows beside the target's verdict what it rests on, as long as the view that asked is open.
+pub fn basis(report: Advised) {
+    let app = App::get();
+    Effect::new(move |_| app.basis.set(report.with(|report| basis_of(app, report.as_deref()?))));
+    on_cleanup(move || app.basis.set(None));
+}
+
+/// The words for the basis of the target's verdict. The worker's answer is about the usual action, with every requirement.
+fn basis_of(app: App, report: &AdviceReport) -> Option<String> {
+    let usual = app.action.with(Option::is_none);
+    let (row, cell, outcome) = app.rows.with(|rows| app.target.with(|t| target_cell(rows, t.as_ref())))?;
+    let place = |release: &str| row.cells.iter().position(|cell| cell.release == release);
+    let holds = |basis: &&Basis| {
+        basis.channel == row.channel && place(&basis.first) <= Some(cell) && Some(cell) <= place(&basis.last)
+    };
+    let basis = report.basis.iter().find(holds).filter(|_| usual && outcome.is_good())?;
+    let id = if basis.as_far_as_known {
+        "as-far-as-known".to_owned()
+    } else {
+        format!("certainty-{}", basis.certainty.word())
+    };
+    has(&id).then(|| t(&id))
 }
 
 /// The section above the requirements; empty without advice.

@@ -1,5 +1,6 @@
 //! The answer as one line, which stays above the work: verdict, target, the first reason, a small timeline.
 
+use super::advice;
 use super::labels::{evidence_link, pill, requirement_name};
 use super::state::{App, Shown};
 use super::summary::{target_cell, target_selects};
@@ -14,6 +15,7 @@ use leptos::prelude::*;
 /// The line.
 pub fn answer_line(artifact: &Shown) -> Node {
     let app = App::get();
+    advice::basis(advice::ask());
     let shown = artifact.clone();
     let target = Memo::new_with_compare(
         move |_| app.rows.with(|rows| app.target.with(|t| target_cell(rows, t.as_ref()))),
@@ -38,6 +40,7 @@ pub fn answer_line(artifact: &Shown) -> Node {
         let label = tr("line-open", &[("channel", Arg::Text(row.channel.clone()))]);
         Some(html! {
             <span class="answer">{pill(outcome)}</span>
+            <span class="soft basis">{move || app.basis.get()}</span>
             <button class="link small-window" aria-label=label.clone() title=label on:click=move |_| app.view.set(View::Window)>
                 {timeline::small(&row, cell)}
             </button>

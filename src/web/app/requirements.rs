@@ -87,6 +87,7 @@ pub fn requirements(artifact: Shown) -> Node {
         let of = |line: &Line| cells(line, &exported.requirements[line.index as usize], row.get_untracked().as_ref());
         std::iter::once(head).chain(untrack(sorted).iter().map(of)).collect::<Vec<_>>()
     };
+    advice::basis(advice);
     html! {
         {advice::advice(artifact.clone(), advice)}
         <div class="tools">

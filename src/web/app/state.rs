@@ -93,6 +93,8 @@ pub struct App {
     pub also: RwSignal<Option<String>>,
     /// Those of them in `rows`, row and cell, while their view shows them: the timeline marks them.
     pub marked: RwSignal<Vec<(usize, usize)>>,
+    /// What the target's verdict rests on, in words, once it is known.
+    pub basis: RwSignal<Option<String>>,
     /// The open view.
     pub view: RwSignal<View>,
     /// Current work.
@@ -158,6 +160,7 @@ impl App {
             target: RwSignal::new(None),
             also: RwSignal::default(),
             marked: RwSignal::default(),
+            basis: RwSignal::default(),
             view: RwSignal::default(),
             busy: RwSignal::new(None),
             notices: RwSignal::default(),

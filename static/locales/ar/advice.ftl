@@ -68,6 +68,7 @@ advice-saved-model-device = حمّله في بناء فيه ذلك الجهاز�
 advice-saved-model-device-run = حمّله في بناء فيه ذلك الجهاز، أو صدّر مع clear_devices=True.
 advice-saved-model-reference = حمّله بالدالة tf.compat.v1.saved_model.load في جلسة، أو صدّر مرة أخرى بمتغيرات الموارد { "(tf.compat.v1.enable_resource_variables())" }.
 advice-saved-model-signature-rank = صدّر مرة أخرى بالشكل الذي للموتر { $subject } في التوقيع، أو حمّله بالدالة tf.compat.v1.saved_model.load.
+advice-saved-model-slots = حمّله بواسطة tf.compat.v1.saved_model.load في جلسة، أو صدّره مرة أخرى من دون المُحسِّن: { "model.save(path, include_optimizer=False)" }.
 advice-saved-model-promise =
     المضمون لملف SavedModel من { $made }: تحمّله إصدارات ⁦TensorFlow { $same }⁩{ $next ->
         [none] .
@@ -153,6 +154,9 @@ advice-tflite-op-never = لا إصدار مختبَر فيه { $subject } بال
 advice-tflite-op-version = استخدم { $channel } { $first } أو أحدث، أو حوّل مرة أخرى بمحوِّل بيئة التشغيل التي تنشرها: إنه يكتب أدنى نسخة تعمل.
 advice-tflite-form-asked-of-some = لم تُختبر { $subject } مع { $types } بالرتبة { $rank } إلا في { $releases }. في الإصدارات الأخرى استُنتج الحكم من كودها المصدري.
 advice-tflite-form-not-asked = يُحمَّل بحسب المعروف: لم يُختبر أي إصدار بشأن { $subject } مع { $types } بالرتبة { $rank }. استُنتج الحكم من الكود المصدري؛ حمّل النموذج في الإصدار الذي تحتاج إليه.
+advice-graph-form-not-asked = يُحمَّل بحسب المعروف: لم يُختبر أي إصدار بشأن { $subject } مع { $types }، ولا تغطي أي قاعدة هنا دالة أشكالها. استورد الرسم البياني في الإصدار الذي تحتاج إليه.
+advice-saved-model-object-not-asked = يُحمَّل بحسب المعروف: لم يُختبر أي إصدار بشأن الكائنات المسجَّلة باسم { $subject }. حمّل النموذج في الإصدار الذي تحتاج إليه.
+advice-checkpoint-value-not-asked = يُحمَّل بحسب المعروف: لم يُختبر أي إصدار بشأن القيم من النوع { $subject } في نقطة تفتيش بهذه الصيغة. استعدها في الإصدار الذي تحتاج إليه.
 advice-tflite-package-ended = تنتهي { $package } عند { $last }، وتحتاج { $subject } إلى { $channel } { $from } أو أحدث. على Android استخدم خليفتها { $successor }، { $first } أو أحدث. أو حوّل مرة أخرى باستخدام ⁦TensorFlow { $before }⁩ أو أقدم: لا يكتب محوِّله إلا النسخ التي تدعمها بيئة تشغيله.
 advice-tflite-tensor-type = استخدم { $channel } { $first } أو أحدث، أو حوّل بنوع آخر.
 advice-tflite-custom-op = سجّل { $subject } في resolver المفسِّر (AddCustom في { "C++" }، أو custom_op_registerers في Python).

@@ -49,6 +49,7 @@ requirement-saved-model-device = يجب أن يوجد الجهاز { $subject } 
 requirement-saved-model-device-run = يجب أن يوجد الجهاز { $subject } للعقد المثبتة عليه التي تشغّلها الاستعادة؛ الحزمة مبنية من أجل CPU فقط.
 requirement-saved-model-reference = يجب أن يبني الإصدار دوالاً من التوقيعات؛ تمرر إليها { $subject } مرجعًا إلى متغير.
 requirement-saved-model-signature-rank = يجب أن يبني الإصدار دوالاً من التوقيعات؛ الرتبة المذكورة في { $subject } ليست رتبته الفعلية.
+requirement-saved-model-slots = يجب أن يعيد الإصدار إنشاء { $subject } مع متغيرات الخانات، كما يفعل Keras المضمَّن في TensorFlow حتى 2.15.
 
 requirement-tflite-identifier = يجب أن يحمل الملف معرّف TFLite، أي TFL3، في البايتات من 4 إلى 7.
 requirement-tflite-verification = يجب أن يجتاز flatbuffer التحقق الذي تشترطه بيئات التشغيل الأحدث.

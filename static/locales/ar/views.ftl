@@ -24,6 +24,7 @@ col-releases = الإصدارات التي تلبيه
 col-because = السبب
 col-certainty = اليقين
 col-source = المصدر
+as-far-as-known = بحسب المعروف
 window-table = كل الإصدارات في جدول
 window-col-channel = القناة
 window-col-releases = الإصدارات

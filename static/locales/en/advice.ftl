@@ -68,6 +68,7 @@ advice-saved-model-device = Load it in a build with that device, or export with 
 advice-saved-model-device-run = Load it in a build with that device, or export with clear_devices=True.
 advice-saved-model-reference = Load it through tf.compat.v1.saved_model.load in a session, or export again with resource variables (tf.compat.v1.enable_resource_variables()).
 advice-saved-model-signature-rank = Export again with the shape that { $subject } has in the signature, or load it through tf.compat.v1.saved_model.load.
+advice-saved-model-slots = Load it with tf.compat.v1.saved_model.load in a session, or export it again without the optimizer: model.save(path, include_optimizer=False).
 advice-saved-model-promise =
     Promised for a SavedModel of { $made }: TensorFlow { $same } load it{ $next ->
         [none] .
@@ -150,6 +151,9 @@ advice-tflite-op-never = No tested release has { $subject } at version { $versio
 advice-tflite-op-version = Use { $channel } { $first } or later, or convert again with a converter of the runtime you ship: it writes the lowest version that works.
 advice-tflite-form-asked-of-some = { $subject } with { $types } at rank { $rank } was asked of { $releases } only. In other releases the verdict is derived from their sources.
 advice-tflite-form-not-asked = Loads as far as known: no release was asked about { $subject } with { $types } at rank { $rank }. The verdict is derived from the sources; load the model in the release you need.
+advice-graph-form-not-asked = Loads as far as known: no release was asked about { $subject } with { $types }, and no rule here covers its shape function. Import the graph in the release you need.
+advice-saved-model-object-not-asked = Loads as far as known: no release was asked about objects registered as { $subject }. Load the model in the release you need.
+advice-checkpoint-value-not-asked = Loads as far as known: no release was asked about values of type { $subject } in a checkpoint of this form. Restore it in the release you need.
 advice-tflite-package-ended = { $package } ends at { $last }, and { $subject } needs { $channel } { $from } or later. On Android use its successor { $successor }, { $first } or later. Or convert again with TensorFlow { $before } or earlier: its converter writes only versions that its own runtime supports.
 advice-tflite-tensor-type = Use { $channel } { $first } or later, or convert with another type.
 advice-tflite-custom-op = Register { $subject } with the interpreter's resolver (AddCustom in C++, custom_op_registerers in Python).

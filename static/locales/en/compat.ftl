@@ -49,6 +49,7 @@ requirement-saved-model-device = The device { $subject } must exist for the node
 requirement-saved-model-device-run = The device { $subject } must exist for the nodes pinned to it that restoring runs; the package is built for the CPU only.
 requirement-saved-model-reference = The release must build functions from the signatures; { $subject } passes them a reference to a variable.
 requirement-saved-model-signature-rank = The release must build functions from the signatures; the rank stated for { $subject } is not its actual rank.
+requirement-saved-model-slots = The release must revive { $subject } with its slot variables, as the Keras of TensorFlow up to 2.15 does.
 
 requirement-tflite-identifier = The file must have the TFLite identifier TFL3 in bytes 4 to 7.
 requirement-tflite-verification = The flatbuffer must pass verification, which newer runtimes require.

@@ -20,6 +20,7 @@ col-releases = Releases that meet it
 col-because = Because
 col-certainty = Certainty
 col-source = Source
+as-far-as-known = as far as known
 window-table = All releases as a table
 window-col-channel = Channel
 window-col-releases = Releases

@@ -68,6 +68,7 @@ advice-saved-model-device = Cárguelo en una compilación con ese dispositivo, o
 advice-saved-model-device-run = Cárguelo en una compilación con ese dispositivo, o exporte con clear_devices=True.
 advice-saved-model-reference = Cárguelo en una sesión con tf.compat.v1.saved_model.load, o vuelva a exportar con variables de recurso (tf.compat.v1.enable_resource_variables()).
 advice-saved-model-signature-rank = Vuelva a exportar con la forma que { $subject } tiene en la firma, o cárguelo con tf.compat.v1.saved_model.load.
+advice-saved-model-slots = Cárguelo con tf.compat.v1.saved_model.load en una sesión, o vuelva a exportarlo sin el optimizador: model.save(path, include_optimizer=False).
 advice-saved-model-promise =
     Garantizado para un SavedModel de { $made }: lo carga TensorFlow { $same }{ $next ->
         [none] .
@@ -150,6 +151,9 @@ advice-tflite-op-never = Ninguna versión probada tiene { $subject } en la versi
 advice-tflite-op-version = Use { $channel } { $first } o posterior, o vuelva a convertir con un convertidor del runtime que distribuye: escribe la versión mínima que funciona.
 advice-tflite-form-asked-of-some = { $subject } con { $types } en rango { $rank } solo se probó en { $releases }. En las demás versiones, el veredicto se deduce de su código fuente.
 advice-tflite-form-not-asked = Se carga, por lo que se sabe: { $subject } con { $types } en rango { $rank } no se probó en ninguna versión. El veredicto se deduce del código fuente; cargue el modelo en la versión que necesita.
+advice-graph-form-not-asked = Se carga, por lo que se sabe: { $subject } con { $types } no se probó en ninguna versión, y ninguna regla de aquí cubre su función de formas. Importe el grafo en la versión que necesita.
+advice-saved-model-object-not-asked = Se carga, por lo que se sabe: los objetos registrados como { $subject } no se probaron en ninguna versión. Cargue el modelo en la versión que necesita.
+advice-checkpoint-value-not-asked = Se carga, por lo que se sabe: los valores de tipo { $subject } en un checkpoint de esta forma no se probaron en ninguna versión. Restáurelo en la versión que necesita.
 advice-tflite-package-ended = { $package } termina en { $last }, y { $subject } necesita { $channel } { $from } o posterior. En Android, use su sucesor { $successor }, { $first } o posterior. O vuelva a convertir con TensorFlow { $before } o anterior: su convertidor escribe solo versiones que su propio runtime admite.
 advice-tflite-tensor-type = Use { $channel } { $first } o posterior, o convierta con otro tipo.
 advice-tflite-custom-op = Registre { $subject } en el resolver del intérprete (AddCustom en C++, custom_op_registerers en Python).

@@ -49,6 +49,7 @@ requirement-saved-model-device = El dispositivo { $subject } debe existir para l
 requirement-saved-model-device-run = El dispositivo { $subject } debe existir para los nodos asignados a él que la restauración ejecuta; el paquete está compilado solo para CPU.
 requirement-saved-model-reference = La versión debe construir funciones a partir de las firmas; { $subject } les pasa una referencia a una variable.
 requirement-saved-model-signature-rank = La versión debe construir funciones a partir de las firmas; el rango declarado de { $subject } no es el real.
+requirement-saved-model-slots = La versión debe recrear { $subject } con sus variables de slot, como lo hace el Keras de TensorFlow hasta 2.15.
 
 requirement-tflite-identifier = El archivo debe tener el identificador de TFLite TFL3 en los bytes 4 a 7.
 requirement-tflite-verification = El flatbuffer debe pasar la verificación que exigen los runtimes más nuevos.

@@ -20,6 +20,7 @@ col-releases = Versiones que lo cumplen
 col-because = Motivo
 col-certainty = Certeza
 col-source = Fuente
+as-far-as-known = por lo que se sabe
 window-table = Todas las versiones en una tabla
 window-col-channel = Canal
 window-col-releases = Versiones

@@ -68,6 +68,7 @@ advice-saved-model-device = Bu cihazı destekleyen bir derlemede yükleyin ya da
 advice-saved-model-device-run = Bu cihazı destekleyen bir derlemede yükleyin ya da clear_devices=True ile dışa aktarın.
 advice-saved-model-reference = Bir oturumda tf.compat.v1.saved_model.load ile yükleyin ya da kaynak değişkenlerle (tf.compat.v1.enable_resource_variables()) yeniden dışa aktarın.
 advice-saved-model-signature-rank = { $subject } için imzadaki şekille yeniden dışa aktarın ya da tf.compat.v1.saved_model.load ile yükleyin.
+advice-saved-model-slots = Bir oturumda tf.compat.v1.saved_model.load ile yükleyin ya da optimize edici olmadan yeniden dışa aktarın: model.save(path, include_optimizer=False).
 advice-saved-model-promise =
     { $made } ile kaydedilmiş bir SavedModel için taahhüt: TensorFlow { $same } yükler{ $next ->
         [none] .
@@ -150,6 +151,9 @@ advice-tflite-op-never = Sınanan hiçbir sürümde { $version } versiyonlu { $s
 advice-tflite-op-version = { $channel } { $first } veya sonrasını kullanın ya da dağıttığınız çalışma zamanının dönüştürücüsüyle yeniden dönüştürün: çalışan en düşük versiyonu yazar.
 advice-tflite-form-asked-of-some = { $types } ve rank { $rank } ile { $subject } yalnızca şu sürümlerde sınandı: { $releases }. Diğer sürümlerde karar kaynak kodlarından türetildi.
 advice-tflite-form-not-asked = Bilindiği kadarıyla yüklenir: { $types } ve rank { $rank } ile { $subject } hiçbir sürümde sınanmadı. Karar kaynak kodlarından türetildi; modeli gereken sürümde yükleyip deneyin.
+advice-graph-form-not-asked = Bilindiği kadarıyla yüklenir: { $types } ile { $subject } hiçbir sürümde sınanmadı ve buradaki hiçbir kural şekil işlevini kapsamıyor. Grafiği gereken sürümde içe aktarıp deneyin.
+advice-saved-model-object-not-asked = Bilindiği kadarıyla yüklenir: { $subject } olarak kayıtlı nesneler hiçbir sürümde sınanmadı. Modeli gereken sürümde yükleyip deneyin.
+advice-checkpoint-value-not-asked = Bilindiği kadarıyla yüklenir: bu biçimdeki bir denetim noktasında { $subject } türündeki değerler hiçbir sürümde sınanmadı. Gereken sürümde geri yükleyip deneyin.
 advice-tflite-package-ended = { $package } paketinin son sürümü { $last }; { $subject } ise { $channel } { $from } veya sonrasını gerektirir. Android’de ardılı olan { $successor } paketini, { $first } veya sonrasını kullanın. Ya da TensorFlow { $before } veya öncesiyle yeniden dönüştürün: onun dönüştürücüsü yalnızca kendi çalışma zamanının desteklediği versiyonları yazar.
 advice-tflite-tensor-type = { $channel } { $first } veya sonrasını kullanın ya da başka bir türle dönüştürün.
 advice-tflite-custom-op = { $subject } işlemini yorumlayıcının çözümleyicisine kaydedin (C++’da AddCustom, Python’da custom_op_registerers).

@@ -49,6 +49,7 @@ requirement-saved-model-device = Düğümlerin sabitlendiği { $subject } cihaz�
 requirement-saved-model-device-run = Geri yüklemenin çalıştırdığı düğümlerin sabitlendiği { $subject } cihazı var olmalıdır; paket yalnızca CPU için derlenmiştir.
 requirement-saved-model-reference = Sürüm, imzalardan fonksiyon kurmalıdır; { $subject } onlara bir değişken başvurusu geçirir.
 requirement-saved-model-signature-rank = Sürüm, imzalardan fonksiyon kurmalıdır; { $subject } için belirtilen rank gerçek rank değil.
+requirement-saved-model-slots = Sürüm { $subject } nesnesini slot değişkenleriyle yeniden oluşturmalıdır; 2.15’e kadarki TensorFlow’un Keras’ı bunu yapar.
 
 requirement-tflite-identifier = Dosyanın 4–7. baytlarında TFLite tanımlayıcısı TFL3 bulunmalıdır.
 requirement-tflite-verification = Flatbuffer, yeni çalışma zamanlarının zorunlu tuttuğu doğrulamadan geçmelidir.

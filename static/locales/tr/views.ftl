@@ -17,6 +17,7 @@ col-releases = Karşılayan sürümler
 col-because = Neden
 col-certainty = Kesinlik
 col-source = Kaynak
+as-far-as-known = bilindiği kadarıyla
 window-table = Tüm sürümler tablo olarak
 window-col-channel = Kanal
 window-col-releases = Sürümler
