@@ -42,7 +42,7 @@ async function drawn(t, text, { fragment = '', context = {} } = {}) {
 /** The drawing as the page saves it: its size, and its names of edges with their middles. */
 async function svg(page) {
   await settled(page);
-  await page.locator('details.menu summary').click();
+  await page.locator('.tools > .end details.menu summary').click();
   const item = page.getByRole('button', { name: 'SVG of the whole drawing', exact: true });
   const [download] = await Promise.all([page.waitForEvent('download'), item.click()]);
   const text = readFileSync(await download.path(), 'utf8');

@@ -1,7 +1,7 @@
 // Tables as files and on the clipboard: every view's tables have the menu, and what it gives is what the table shows.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dropFiles, fixture, open } from './lib/index.mjs';
+import { dropFiles, fixture, open, until } from './lib/index.mjs';
 import { choose, saved } from './lib/tables.mjs';
 
 const MOBILENET = 'tflite/models/mobilenet_v2_035_224_float32.tflite';
@@ -39,7 +39,10 @@ async function forms(page, table) {
   const texts = rows.map((row) => Object.values(row).map((value) => (value === null ? '' : String(value))));
   const first = lines.map((line) => line[0]);
   assert.deepEqual(texts.map(([text]) => text), first.map((text) => (Number.isNaN(Number(text)) || text === '' ? text : String(Number(text)))), table);
+  await page.evaluate(() => navigator.clipboard.writeText('-'));
   await choose(page, table, 'Copy as Markdown');
+  // Rows that the worker has come later.
+  await until(page, async () => (await navigator.clipboard.readText()) !== '-');
   await page.locator(`[data-table="${table}"]`).first().getByText('Copied').waitFor();
   const markdown = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(markdown, (await saved(page, table, 'Markdown'))[1], table);
@@ -47,7 +50,7 @@ async function forms(page, table) {
   return rows;
 }
 
-/** Numbers of rows of the table after its menu. */
+/** Number of rows of the table after its menu. */
 const shown = (page, table) => page.locator(`[data-table="${table}"]`).first().evaluate((menu) => {
   const found = [...menu.parentElement.querySelectorAll('table')].find((one) => menu.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING);
   return found.querySelectorAll('tbody tr').length;
@@ -110,7 +113,8 @@ test('tables of checkpoints: objects, changes, values, a restore', async (t) => 
   assert.ok(values.some(({ change, name }) => change === 'different' && name.includes('net/dense/bias')));
 
   await view(page, 'Restore');
-  await page.locator('[data-table="restore"]').first().waitFor();
+  await page.locator('[data-table="restore"]').first().waitFor({ state: 'attached' });
+  await page.evaluate(() => ui().querySelectorAll('.panel details').forEach((list) => (list.open = true)));
   await forms(page, 'restore');
 });
 

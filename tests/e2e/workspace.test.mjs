@@ -25,7 +25,7 @@ async function dropped(t, file, options = {}) {
 
 /** Name and bytes of the file that the choice of `item` in the export menu saves. */
 async function exported(page, item) {
-  await page.locator('details.menu summary').click();
+  await page.locator('.tools > .end details.menu summary').click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: item, exact: true }).click()]);
   return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
 }

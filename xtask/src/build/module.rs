@@ -69,7 +69,7 @@ pub const MODULES: &[Module] = &[
         split: true,
         packing: Packing::Lzma,
         dictionary: None,
-        instances: &["mount", "unmount", "follow", "open", "rehearse", "svg"],
+        instances: &["mount", "unmount", "follow", "open", "rehearse", "text"],
     },
     Module {
         name: "vintage-explorer",
