@@ -537,7 +537,7 @@ fn a_flex_node_is_refused_for_its_node_def_where_the_delegate_looks_up_kernels()
     assert!(answer("tflite/flex/name_other.tflite", "tensorflow@2.15.1").1.contains("'NoSuchOperation'"));
 }
 
-/// What a load rests on, for the other kinds of files: recorded loads of every part, or sources.
+/// Basis of a load for the other kinds of files: recorded loads of every part, or sources.
 #[test]
 fn a_load_of_a_graph_or_a_checkpoint_says_what_it_rests_on() {
     let basis = |file: &str, target: &str| {

@@ -1,22 +1,13 @@
-//! What a verdict that a release loads a file rests on: answers of that release about every part, or sources.
+//! Basis of a verdict that a release loads a file: answers of that release about every part, or sources.
 
 use super::case::Case;
+use super::ground::Ground;
 use super::schema::{Advice, Basis};
 use super::{forms, parts};
 use crate::artifact::Document;
 use crate::compat::advice::advice_source;
 use crate::compat::{Action, Target, channels};
 use crate::report::schema::Certainty;
-
-/// A part of a file that not every release was asked about.
-pub struct Ground {
-    /// By channel and release: whether the release was asked.
-    pub asked: Vec<Vec<bool>>,
-    /// Advice for releases that were not asked; `None` if a rule decides.
-    pub note: Option<Advice>,
-    /// Source for releases that were not asked; empty without one.
-    pub source: String,
-}
 
 /// The parts of a file that not every release was asked about.
 pub struct Grounds {
@@ -27,7 +18,7 @@ pub struct Grounds {
     other: Option<&'static str>,
 }
 
-/// What the verdict of one release rests on.
+/// Basis of the verdict of one release.
 pub struct Verdict {
     /// Observed if the release was asked about every part.
     pub certainty: Certainty,
@@ -64,7 +55,7 @@ impl Grounds {
         if observed { Certainty::Observed } else { Certainty::Derived }
     }
 
-    /// What the verdict of a release rests on.
+    /// Basis of the verdict of a release.
     pub fn at(&self, target: Target) -> Verdict {
         let mut sources: Vec<String> = self.other.iter().map(|source| (*source).to_owned()).collect();
         for ground in self.open(target).filter(|ground| !ground.source.is_empty()) {

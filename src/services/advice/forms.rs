@@ -1,7 +1,7 @@
 //! Advice about forms of operators that releases were not asked about: a release loads them as far as known.
 
-use super::basis::Ground;
 use super::case::of;
+use super::ground::Ground;
 use super::schema::Advice;
 use crate::compat::advice::{Asked, Form, asked_of, asked_of_some, forms};
 use crate::compat::{Target, channels};
@@ -11,7 +11,7 @@ use crate::report::schema::{Certainty, Evidence, Message, Severity, What};
 /// Maximum number of nodes in one piece of advice.
 const MOST: usize = 20;
 
-/// What loads of a model rest on: a ground for each form that not every release was asked about.
+/// Grounds of loads of a model: one for each form that not every release was asked about.
 pub fn grounds(model: &Model) -> Vec<Ground> {
     let releases = |channel: usize| 0..channels()[channel].releases.len();
     let of = |channel| releases(channel).map(|release| asked_of(Target { channel, release })).collect();

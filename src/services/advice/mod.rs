@@ -7,6 +7,7 @@ mod basis;
 mod case;
 mod forms;
 mod graphs;
+mod ground;
 mod kernels;
 mod names;
 mod objects;
@@ -61,7 +62,7 @@ impl Opened {
 }
 
 impl Opened {
-    /// What loads of an artifact rest on, in the action of its windows; `None` without a window.
+    /// Grounds of loads of an artifact, in the action of its windows; `None` without a window.
     pub fn grounds(&self, artifact: usize) -> Option<Grounds> {
         Grounds::of(self.artifacts.get(artifact)?.document.as_ref()?, self.report.artifacts.get(artifact)?.action?)
     }

@@ -1,7 +1,7 @@
-//! What loads of graphs, SavedModels, checkpoints and Keras files rest on: releases that loaded each part, or sources.
+//! Grounds of loads of graphs, SavedModels, checkpoints and Keras files: releases that loaded each part, or sources.
 
-use super::basis::Ground;
 use super::case::of;
+use super::ground::Ground;
 use super::kernels::{graph_of, node};
 use super::schema::Advice;
 use crate::artifact::Document;

@@ -14,7 +14,7 @@ pub struct AdviceReport {
     pub requirements: Vec<Advice>,
     /// Configurations that other releases load; Keras files only.
     pub patches: Vec<Patch>,
-    /// What the verdicts of the releases that load the artifact rest on.
+    /// Basis of the verdicts of the releases that load the artifact.
     pub basis: Vec<Basis>,
 }
 readable!(AdviceReport { steps, requirements, patches, basis });

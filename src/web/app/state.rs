@@ -88,7 +88,7 @@ pub struct App {
     pub also: RwSignal<Option<String>>,
     /// Those of them in `rows`, row and cell, while their view shows them: the timeline marks them.
     pub marked: RwSignal<Vec<(usize, usize)>>,
-    /// What the target's verdict rests on, in words, once it is known.
+    /// Basis of the target's verdict in words, once it is known.
     pub basis: RwSignal<Option<String>>,
     /// The open view.
     pub view: RwSignal<View>,
