@@ -39,7 +39,8 @@ pub fn ask() -> Advised {
 pub fn basis(report: Advised) {
     let app = App::get();
     Effect::new(move |_| app.basis.set(report.with(|report| basis_of(app, report.as_deref()?))));
-    on_cleanup(move || app.basis.set(None));
+    // An element that is removed has no page any more whose words would change.
+    on_cleanup(move || drop(app.basis.try_set(None)));
 }
 
 /// The words for the basis of the target's verdict. The worker's answer is about the usual action, with every requirement.

@@ -40,7 +40,7 @@ pub fn answer_line(artifact: &Shown) -> Node {
         let label = tr("line-open", &[("channel", Arg::Text(row.channel.clone()))]);
         Some(html! {
             <span class="answer">{pill(outcome)}</span>
-            <span class="soft basis">{move || app.basis.get()}</span>
+            <span class="soft basis">{move || app.basis.try_get().flatten()}</span>
             <button class="link small-window" aria-label=label.clone() title=label on:click=move |_| app.view.set(View::Window)>
                 {timeline::small(&row, cell)}
             </button>

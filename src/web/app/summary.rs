@@ -110,7 +110,7 @@ fn target_choice() -> Node {
             {target_selects()}
             {move || outcome().map(|outcome| html! {
                 <span class="answer">{pill(outcome)}</span>
-                <span class="soft basis">{move || app.basis.get()}</span>
+                <span class="soft basis">{move || app.basis.try_get().flatten()}</span>
                 <button class="add-target" on:click=move |_| app.add_target()>{t("add-target")}</button>
             })}
         </div>
