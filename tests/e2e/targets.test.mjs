@@ -112,6 +112,7 @@ test('a set in the dark, from right to left, on a narrow screen', async (t) => {
   await page.locator('.set [data-joint="refused"]').waitFor();
   // Without the marks that isolate numbers.
   assert.match((await joint(page).innerText()).replace(/[\u2066-\u2069]/g, ''), /مرفوض في 2 من أصل 3 من الأهداف/);
-  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360, 'nothing is wider than the screen');
+  // A bar for scrolling may take some of the width.
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 360), 'nothing is wider than the screen');
   await screenshot(page, 'targets-dark-ar-360');
 });
