@@ -46,7 +46,7 @@ pub fn requirements(view: &View<'_>, flex: &Flex, out: &mut Vec<Requirement>) {
     }
 }
 
-/// The message of the delegate for one of the importer.
+/// A message of the importer as the Flex delegate prints it.
 fn rule(print: &Print, need: &Requirement) -> Option<&'static str> {
     Some(match &*print.message.id {
         "graph-attr-missing" => {

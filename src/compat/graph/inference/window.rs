@@ -234,7 +234,8 @@ fn of_batches(call: &Call<'_>, out: &mut Shape, to_batch: bool) -> Result {
 
 /// Blocks of these sizes, with edges that an input has for each spatial dimension.
 fn of_edges(call: &Call<'_>, out: &mut Shape, input: usize, blocks: &[i64], to_batch: bool) -> Result {
-    call.input(input).clone().merge(&Shape::of(&[&[blocks.len() as i64, 2]]))?;
+    let mut edges = *call.input(input);
+    edges.merge(&Shape::of(&[&[blocks.len() as i64, 2]]))?;
     for &block in blocks {
         if block < 1 {
             return Err(refusal("block_shape must be positive", &[]));
