@@ -84,7 +84,7 @@ fn gradients(view: &View<'_>, library: &FunctionDefLibrary, named: &HashMap<&str
     let has_gradient = |name: &&str| library.gradient.iter().any(|gradient| gradient.function_name == **name);
     let text = match missing {
         Some(name) => format!("FunctionDefLibrary missing '{name}' FunctionDef\n…"),
-        None if named.keys().all(|name| has_gradient(name)) && !named.is_empty() => {
+        None if named.keys().all(has_gradient) && !named.is_empty() => {
             "FunctionDefLibrary contains cyclic gradient functions!\n…".to_owned()
         }
         None => return,

@@ -335,9 +335,12 @@ pub struct ShapeFunction {
     pub source: &'static str,
 }
 
+/// The table: the rows of each op, sorted by op, and all rows.
+type ShapeFunctions = (Vec<(&'static str, usize)>, Vec<ShapeFunction>);
+
 /// The shape functions of an op, the newest one first; none when the table has none.
 pub fn shape_functions(op: &str) -> impl Iterator<Item = &'static ShapeFunction> {
-    static ALL: OnceLock<(Vec<(&'static str, usize)>, Vec<ShapeFunction>)> = OnceLock::new();
+    static ALL: OnceLock<ShapeFunctions> = OnceLock::new();
     let (rows, functions) = ALL.get_or_init(|| {
         let t = table("tf_shapes");
         let cell = |column: &str, r| t.column(column).at(r);

@@ -56,7 +56,7 @@ pub fn diag_part(_: &mut Call<'_>, out: &mut Shape) -> Result {
         return Ok(());
     }
     let rank = out.len();
-    if rank == 0 || rank % 2 != 0 {
+    if rank == 0 || !rank.is_multiple_of(2) {
         return Err(refusal("Input must have even and non-zero rank, input rank is {}", &[rank as i64]));
     }
     let (first, second) = out.split_at(rank / 2);
