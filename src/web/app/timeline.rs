@@ -16,6 +16,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent};
 
+/// A position that no line reaches, in pixels: browsers scroll as far as they can.
+const BEYOND: i32 = 1_000_000;
+
 /// A release under the pointer or the keyboard: row and index.
 type Cursor = RwSignal<Option<(usize, usize)>>;
 
@@ -54,10 +57,10 @@ pub fn timeline() -> Node {
     let app = App::get();
     let cursor: Cursor = RwSignal::new(None);
     let scroll = NodeRef::new();
-    // If the line is wider than the screen, the newest releases are visible first.
+    // If the line is wider than the screen, the newest releases are visible first. To read the width here would lay out the
+    // whole answer within the task that makes it.
     scroll.on_load(|div: Element| {
-        let end = if is_rtl() { -div.scroll_width() } else { div.scroll_width() };
-        request_animation_frame(move || div.set_scroll_left(end));
+        request_animation_frame(move || div.set_scroll_left(if is_rtl() { -BEYOND } else { BEYOND }));
     });
     html! {
         <section class="window" aria-label=t("window")>

@@ -70,6 +70,13 @@ fn window(artifact: Shown) -> Node {
 fn tabs(open: Memo<View>, views: Vec<View>) -> Node {
     let app = App::get();
     let shown = StoredValue::new(views);
+    // A browser lays out the page when the focused tab gets a `tabindex`: after the old view has gone, and when the next frame
+    // needs it anyway.
+    let stop = RwSignal::new(open.get_untracked());
+    Effect::new(move |_| {
+        let view = open.get();
+        request_animation_frame(move || drop(stop.try_set(view)));
+    });
     let choose = move |event| {
         if let Some(view) = View::from_word(&event_target_value(&event)) {
             app.view.set(view);
@@ -80,7 +87,7 @@ fn tabs(open: Memo<View>, views: Vec<View>) -> Node {
             {shown.get_value().into_iter().map(|v| html! {
                 <button role="tab" id=format!("tab-{}", v.word()) aria-controls="panel"
                     aria-selected=move || (open.get() == v).to_string()
-                    tabindex=move || if open.get() == v { "0" } else { "-1" }
+                    tabindex=move || if stop.get() == v { "0" } else { "-1" }
                     on:click=move |_| app.view.set(v)>{t(&format!("view-{}", v.word()))}</button>
             }).collect::<Node>()}
         </div>

@@ -32,7 +32,7 @@ pub fn run(arguments: &[String]) -> Result {
                   bench parse` the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
                   beside others in Chromium (`--gpu`: on WebGPU; `--rounds N`; `--models A,B`), `cargo xtask bench zoo` the same \
                   with real models from public packages (`--rounds N`; `--models PATTERN`), `cargo xtask bench page` what \
-                  people do on the page (`--rounds N`; `--figures PATTERN`)."
+                  people do on the page (`--rounds N`; `--figures PATTERN`; `--peers`: beside other viewers)."
                 .to_owned(),
         ),
     }
