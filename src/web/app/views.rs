@@ -75,7 +75,9 @@ fn tabs(open: Memo<View>, views: Vec<View>) -> Node {
     let stop = RwSignal::new(open.get_untracked());
     Effect::new(move |_| {
         let view = open.get();
-        request_animation_frame(move || drop(stop.try_set(view)));
+        request_animation_frame(move || {
+            let _ = stop.try_set(view);
+        });
     });
     let choose = move |event| {
         if let Some(view) = View::from_word(&event_target_value(&event)) {
