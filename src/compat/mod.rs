@@ -7,6 +7,7 @@ mod accepts;
 mod action;
 pub mod advice;
 mod assess;
+pub mod branches;
 mod checkpoint;
 mod condition;
 mod delegates;

@@ -5,6 +5,7 @@
 //! verdict needs none of their code.
 
 pub mod advice;
+pub mod branches;
 pub mod check;
 pub mod classes;
 pub mod compare;

@@ -191,6 +191,13 @@ pub enum Question {
         /// Index into [`Report::artifacts`].
         artifact: usize,
     },
+    /// The branches of a channel: a [`crate::services::branches::schema::Branches`].
+    Branches {
+        /// Index into [`Report::artifacts`].
+        artifact: usize,
+        /// Id of the channel.
+        channel: String,
+    },
     /// Builds the graph that most questions about an artifact's graphs begin with. The answer is empty.
     Prepare {
         /// Index into [`Report::artifacts`].
@@ -306,6 +313,7 @@ readable!(enum Question {
     "tensors" => Tensors { artifact, graph, node, end },
     "details" => Details { artifact },
     "advice" => Advice { artifact },
+    "branches" => Branches { artifact, channel },
     "prepare" => Prepare { artifact },
     "graph" => Graph { artifact, graph, options, reveal },
     "find" => Find { artifact, graph, text, from, all },

@@ -135,8 +135,18 @@ impl ValueChange {
 
 /// Facts about an op; `None` when no tested release has an op of that name.
 pub fn op(name: &str) -> Option<&'static Op> {
+    all().get(name)
+}
+
+/// Names of all ops that some release has.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    let others = all_registered().keys().filter(|name| !all().contains_key(*name));
+    all().keys().chain(others).copied()
+}
+
+fn all() -> &'static HashMap<&'static str, Op> {
     static OPS: OnceLock<HashMap<&'static str, Op>> = OnceLock::new();
-    OPS.get_or_init(ops).get(name)
+    OPS.get_or_init(ops)
 }
 
 fn ops() -> HashMap<&'static str, Op> {
@@ -188,8 +198,12 @@ pub struct Registered {
 
 /// Facts of binaries about an op; `None` for ops whose wrappers say the same.
 pub fn registered(name: &str) -> Option<&'static Registered> {
+    all_registered().get(name)
+}
+
+fn all_registered() -> &'static HashMap<&'static str, Registered> {
     static ALL: OnceLock<HashMap<&'static str, Registered>> = OnceLock::new();
-    let all = ALL.get_or_init(|| {
+    ALL.get_or_init(|| {
         let t = table("tf_registered");
         let row = |r| {
             let cell = |column: &str| t.column(column).at(r);
@@ -199,8 +213,7 @@ pub fn registered(name: &str) -> Option<&'static Registered> {
             (cell("op"), Registered { range, absent: [before, after], source: cell("source") })
         };
         (0..t.rows).map(row).collect()
-    });
-    all.get(name)
+    })
 }
 
 /// A part of an op that a release lacks, though it is otherwise known to have the op.

@@ -8,6 +8,7 @@ mod advice;
 mod ahead;
 mod announce;
 mod answer_line;
+mod branches;
 mod bytes_view;
 mod chart_table;
 mod chips;

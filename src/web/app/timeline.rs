@@ -16,6 +16,9 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent, MouseEvent};
 
+/// Milliseconds of a day.
+const DAY: f64 = 86_400_000.0;
+
 /// A position that no line reaches, in pixels: browsers scroll as far as they can.
 const BEYOND: i32 = 1_000_000;
 
@@ -27,6 +30,7 @@ type Cursor = RwSignal<Option<(usize, usize)>>;
 struct Axis {
     from: i64,
     to: i64,
+    today: i64,
     /// Whether time runs to the left.
     mirrored: bool,
 }
@@ -35,12 +39,17 @@ impl Axis {
     fn of(rows: &[Row]) -> Self {
         let all = rows.iter().flat_map(|r| &r.cells).filter_map(|c| days(&c.date));
         let (from, to) = all.fold((i64::MAX, i64::MIN), |(a, b), d| (a.min(d), b.max(d)));
-        let (from, to) = if from > to { (0, 1) } else { (from - 40, (to + 40).max(from + 2)) };
-        Self { from, to, mirrored: is_rtl() }
+        let today = (js_sys::Date::now() / DAY) as i64;
+        let (from, to) = if from > to { (0, 1) } else { (from - 40, (to + 40).max(from + 2).max(today + 20)) };
+        Self { from, to, today, mirrored: is_rtl() }
     }
 
     fn at(self, date: &str) -> f64 {
-        let along = days(date).map_or(0.0, |d| (d - self.from) as f64 / (self.to - self.from) as f64 * 100.0);
+        days(date).map_or(0.0, |day| self.on(day))
+    }
+
+    fn on(self, day: i64) -> f64 {
+        let along = (day - self.from) as f64 / (self.to - self.from) as f64 * 100.0;
         if self.mirrored { 100.0 - along } else { along }
     }
 
@@ -120,18 +129,23 @@ fn action_choice() -> Node {
     }
 }
 
+/// Share of the width, in percent, that the word for today needs before its line.
+const TODAY: f64 = 6.0;
+
 fn years(axis: Axis) -> Node {
     let years = axis.years();
     let every = if years.len() > 12 { 2 } else { 1 };
-    let (side, gap) = if axis.mirrored { ("end", "-3") } else { ("start", "3") };
+    let (side, gap, before) = if axis.mirrored { ("end", "-3", "start") } else { ("start", "3", "end") };
+    let today = axis.on(axis.today);
     html! {
         <div class="line axis" aria-hidden="true">
             <span class="name"></span>
             <svg class="time" height="16">
                 {years.into_iter().filter(|(y, _)| y % every == 0).map(|(year, x)| html! {
                     <line x1=pc(x) x2=pc(x) y1="0" y2="4" class="grid"/>
-                    <text x=pc(x) y="13" dx=gap text-anchor=side>{year}</text>
+                    {((x - today).abs() > TODAY).then(|| html! { <text x=pc(x) y="13" dx=gap text-anchor=side>{year}</text> })}
                 }).collect::<Node>()}
+                <text x=pc(today) y="13" text-anchor=before class="today">{t("today")}</text>
             </svg>
             <span class="say"></span>
         </div>
@@ -265,6 +279,7 @@ fn draw(row: &Row, axis: Axis) -> Node {
     });
     html! {
         {axis.years().into_iter().map(|(_, x)| html! { <line x1=pc(x) x2=pc(x) y1="0" y2="34" class="grid"/> }).collect::<Node>()}
+        <line x1=pc(axis.on(axis.today)) x2=pc(axis.on(axis.today)) y1="0" y2="34" class="today"/>
         <line x1="0" x2="100%" y1="11" y2="11" class="base"/>
         {bands(row, axis, ("3", "16"))}
         {cells.collect::<Node>()}
@@ -290,7 +305,15 @@ fn bands(row: &Row, axis: Axis, (y, height): (&'static str, &'static str)) -> No
         // Patches of older branches are later in time: the band ends with the latest date of its run.
         let ends = row.cells[first..=last].iter().map(|c| axis.at(&c.date));
         let (from, to) = ends.fold((f64::MAX, f64::MIN), |(a, b), x| (a.min(x), b.max(x)));
-        html! { <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y=y height=height rx="2" class="band"/> }
+        // Its end is hatched where only pre-releases load the file.
+        let day = |cell: &Cell| days(&cell.date).unwrap_or(0);
+        let cells = &row.cells[first..=last];
+        let finals = cells.iter().filter(|cell| is_final(&cell.release)).map(day).max();
+        let end = cells.iter().map(day).max().filter(|end| Some(*end) > finals).zip(finals);
+        html! {
+            <rect x=pc(from - 0.3) width=pc(to - from + 0.6) y=y height=height rx="2" class="band"/>
+            {end.map(|(end, begin)| html! { <line x1=pc(axis.on(begin)) x2=pc(axis.on(end)) y1="11" y2="11" class="pre"/> })}
+        }
     });
     runs.collect()
 }
@@ -329,10 +352,12 @@ fn range_text(row: &Row) -> Node {
     let count = [("good", good.into()), ("all", row.cells.len().into())];
     match (row.start(), row.end()) {
         (Some(first), Some(last)) => {
+            let month = |cell: usize| row.cells[cell].date.chars().take(7).collect();
+            let dates = span_of(month(first), month(last));
             let (first, last) = (row.cells[first].release.clone(), row.cells[last].release.clone());
             let gaps = row.runs().len() > 1;
             let id = if gaps { "releases-with-gaps" } else { "releases-of" };
-            html! { {span_of(first, last)}<span class="soft">{tr(id, &count)}</span> }
+            html! { {span_of(first, last)}<span class="soft">{dates}" · "{tr(id, &count)}</span> }
         }
         _ if row.cells.iter().all(|c| c.outcome == Outcome::Unknown) => {
             html! { <span class="verdict unknown"><span aria-hidden="true">"?"</span>{t("range-unknown")}</span> }
@@ -381,6 +406,7 @@ fn readout(cursor: Cursor) -> Node {
                 Some(html! {
                     <code>{row.channel.clone()}" "{cell.release.clone()}</code>
                     <time>{cell.date.chars().take(10).collect::<String>()}</time>
+                    {(!is_final(&cell.release)).then(|| html! { <span class="soft">{t("pre-release")}</span> })}
                     <span class=format!("sign {word}")>{sign(cell.outcome)}" "{t(&format!("outcome-{word}"))}</span>
                     <span>{because}</span>
                     {cursor.get().is_some().then(|| html! { <span class="soft hint">{t("pick-hint")}</span> })}

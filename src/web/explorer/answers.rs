@@ -121,6 +121,7 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
         }
         Question::Details { artifact } => json(&opened.details(artifact, Extent::SHOWN)?),
         Question::Advice { artifact } => json(&opened.advice(artifact)?),
+        Question::Branches { artifact, channel } => json(&opened.branches(artifact, &channel)?),
         Question::Delegates { artifact } => json(&opened.delegates(artifact)),
         Question::Restore { artifact, program, mapping } => json(&opened.restore_mapped(artifact, &program, &mapping)),
         Question::Prepare { artifact } => {

@@ -204,6 +204,8 @@ because-more = { $n ->
     [many] بسبب { $requirement } و{ $n } متطلبًا آخر
    *[other] بسبب { $requirement } و{ $n } متطلب آخر
 }
+today = اليوم
+pre-release = إصدار تمهيدي
 pick-hint = انقر أو اضغط Enter: يجب أن يعمل على هذا
 what-if = { $n ->
     [one] ماذا لو: دون متطلب واحد

@@ -172,6 +172,8 @@ because-more = { $n ->
     [one] because of { $requirement } and { $n } more
    *[other] because of { $requirement } and { $n } more
 }
+today = today
+pre-release = pre-release
 pick-hint = Click or Enter: must run on this
 what-if = { $n ->
     [one] What if: without { $n } requirement

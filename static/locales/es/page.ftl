@@ -172,6 +172,8 @@ because-more = { $n ->
     [one] a causa de { $requirement } y { $n } más
    *[other] a causa de { $requirement } y { $n } más
 }
+today = hoy
+pre-release = versión preliminar
 pick-hint = Clic o Intro: debe funcionar en esta
 what-if = { $n ->
     [one] Simulación: sin { $n } requisito

@@ -1,0 +1,20 @@
+import path from 'node:path';
+import { dropFiles } from './lib/drop.mjs';
+import { launch } from './lib/browser.mjs';
+import { reach } from './lib/reach.mjs';
+import { serve } from './lib/server.mjs';
+const [out, w, h, files, ...clicks] = process.argv.slice(2);
+const server = await serve({ '/vintage/': 'dist' });
+const browser = await launch({});
+const page = await browser.newPage({ viewport: { width: +w, height: +h }, colorScheme: process.env.DARK?'dark':'light', locale: process.env.L??'en' });
+await page.addInitScript(reach);
+page.on('pageerror', e=>console.log('ERR',e.message));
+await page.goto(`${server.origin}/vintage/`+(process.env.HASH??''));
+await page.locator('.welcome, [data-drop], input[type=file]').first().waitFor({state:'attached'});
+await page.waitForTimeout(800);
+if (files) await dropFiles(page, files.split(','));
+await page.locator('.answer [data-outcome]').first().waitFor();
+for (const c of clicks) { if (/^\d+$/.test(c)) await page.waitForTimeout(+c); else if (c.startsWith('key:')) await page.keyboard.press(c.slice(4)); else await page.locator(c).first().click(); }
+await page.waitForTimeout(700);
+await page.screenshot({ path: out, fullPage: !!process.env.FULL });
+await browser.close(); await server.close(); process.exit(0);
