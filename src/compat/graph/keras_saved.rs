@@ -90,3 +90,29 @@ fn has(text: &str, key: &str) -> bool {
     let (key, wanted) = key.strip_prefix('!').map_or((key, true), |key| (key, false));
     key.is_empty() || text.contains(&format!("\"{key}\": ")) == wanted
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compat::knowledge::tensorflow::table;
+
+    /// As TensorFlow 2.15.1 wrote them, shortened.
+    const LAYER: &str = r#"{"name": "text_vectorization", "batch_input_shape": {"class_name": "__tuple__", "items": [null]}, "class_name": "TextVectorization", "config": {"sparse": false, "encoding": "utf-8"}}"#;
+    const MODEL: &str = r#"{"class_name": "Sequential", "training_config": {"optimizer_config": {"class_name": "Custom>Adam", "config": {"weight_decay": null}}}}"#;
+
+    #[test]
+    fn an_object_is_of_its_own_class_or_its_optimizers() {
+        assert!(is_of(LAYER, "TextVectorization") && !is_of(LAYER, "Text") && !is_of(LAYER, "__tuple__"));
+        assert!(is_of(MODEL, "Custom>Adam") && !is_of(MODEL, "Custom>AdamW") && is_of(MODEL, "Sequential"));
+        assert!(has(LAYER, "encoding") && !has(LAYER, "!sparse") && has(MODEL, "!sparse") && has(MODEL, ""));
+    }
+
+    #[test]
+    fn every_row_names_an_outcome_and_a_place() {
+        let t = table("tf_keras_saved");
+        for row in 0..t.rows {
+            assert!(["object", "file"].contains(&t.column("saved").at(row)), "row {}", row + 2);
+            assert!(["refused", "unknown"].contains(&t.column("outcome").at(row)), "row {}", row + 2);
+        }
+    }
+}
