@@ -7,3 +7,4 @@ mod ops_doc;
 mod parts;
 mod session;
 mod support;
+mod tables;

@@ -11,6 +11,7 @@ mod findings;
 mod functions;
 mod import;
 mod inference;
+mod keras_saved;
 mod kinds;
 mod offers;
 mod ops;

@@ -3,7 +3,7 @@
 
 use super::import::{assess, producer_ops};
 use super::view::{Place, View, Way};
-use super::{stage, text};
+use super::{keras_saved, stage, text};
 use crate::bytes::{Limits, Span};
 use crate::compat::accepts::{self, Accepts};
 use crate::compat::checkpoint;
@@ -47,6 +47,7 @@ fn for_keras(document: &SavedModelDocument, has_objects: bool, out: &mut Vec<Req
     } else if document.keras_metadata.is_some() {
         push("saved-model-keras-metadata", "keras_metadata.pb", 2);
     }
+    keras_saved::requirements(document, out);
 }
 
 /// Requirements and windows of a SavedModel; loaders load its first meta graph.

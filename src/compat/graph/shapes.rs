@@ -36,17 +36,19 @@ pub fn requirements<'a>(view: &View<'a>, nodes: &HashMap<&str, usize>, out: &mut
             continue;
         }
         // One requirement for each rule and message, for any number of nodes.
-        let mut found: BTreeMap<(usize, String), Refusal<'a>> = BTreeMap::new();
+        // Two shape functions, of other releases, may have one message.
+        let mut found: BTreeMap<(usize, usize, String), Refusal<'a>> = BTreeMap::new();
         let rules = node_rules(name);
         for place in places.iter().filter(|place| place.function.is_none()) {
             let refused = &inferred.refused[place.index];
-            let mut add = |at: usize, refusal: Refusal<'a>| {
-                found.entry((at, refusal.text.clone())).or_insert(refusal).places.push(*place);
+            let mut add = |at: usize, row: usize, refusal: Refusal<'a>| {
+                found.entry((at, row, refusal.text.clone())).or_insert(refusal).places.push(*place);
             };
             for (function, text) in refused {
                 let ShapeFunction { range, source, .. } = **function;
                 let (text, certainty) = (text.clone(), Certainty::Derived);
-                add(0, Refusal { text, names_node: true, range, certainty, source, places: Vec::new() });
+                let row = std::ptr::from_ref(*function) as usize;
+                add(0, row, Refusal { text, names_node: true, range, certainty, source, places: Vec::new() });
             }
             // What the shape function refuses in all releases has its message.
             let node = Node { inferred: &inferred, nodes, node: place.node };
@@ -56,7 +58,7 @@ pub fn requirements<'a>(view: &View<'a>, nodes: &HashMap<&str, usize>, out: &mut
                 let NodeRule { names_node, range, source, .. } = *rule;
                 let text = fill(rule.text, |term| node.text(term));
                 let certainty = Certainty::Observed;
-                add(at + 1, Refusal { text, names_node, range, certainty, source, places: Vec::new() });
+                add(at + 1, 0, Refusal { text, names_node, range, certainty, source, places: Vec::new() });
             }
         }
         out.extend(found.into_values().map(|mut refusal| {

@@ -1,5 +1,6 @@
 //! Checks and rules that many operators share: operand counts, types, quantization, results with the input's shape.
 
+use super::geometry::misfit;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Refusal, unknown_types};
 use crate::engine::program::Dtype;
@@ -45,6 +46,12 @@ pub fn put_indices(view: &NodeView, io: &mut Io, i: usize, values: impl Iterator
         Some(Dtype::I64) => io.output::<i64>(i).iter_mut().zip(values).for_each(|(o, v)| *o = v),
         _ => io.output::<i32>(i).iter_mut().zip(values).for_each(|(o, v)| *o = v as i32),
     }
+}
+
+/// Refuses input `i` unless it has this rank.
+#[inline(never)]
+pub fn ranked(view: &NodeView, i: usize, rank: usize) -> Result<()> {
+    if view.shape(i).len() == rank { Ok(()) } else { Err(misfit()) }
 }
 
 /// The output has the shape of input 0.

@@ -1,6 +1,7 @@
 //! PAD and PADV2: paddings, shape of the result, and the value around the input.
 
 use super::geometry::{count, misfit};
+use super::operands::ranked;
 use crate::engine::error::Result;
 use crate::engine::program::{Dtype, elements};
 use crate::engine::view::{NodeView, Shape};
@@ -28,6 +29,10 @@ pub fn padded(shape: &[usize], pads: &[(usize, usize)]) -> Result<Option<Vec<Sha
 
 /// Shape of the result of PAD and PADV2.
 pub fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    ranked(view, 1, 2)?;
+    if view.shape(2).iter().product::<usize>() != 1 {
+        return Err(misfit());
+    }
     let Some(values) = view.integers(1) else { return Ok(None) };
     padded(view.shape(0), &paddings(&values, view.shape(0).len())?)
 }

@@ -59,6 +59,7 @@ advice-graph-cycle = لا تكوّن حلقة إلا حلقات while من عق�
 advice-saved-model-keras-3 = حمّله بالدالة tf.saved_model.load، أو غلّفه بالطبقة keras.layers.TFSMLayer؛ واحفظ النموذج بصيغة { ".keras" } لتحميله بالدالة load_model.
 advice-saved-model-keras-objects = حمّله بالدالة tf.saved_model.load أو tf.compat.v1.saved_model.load.
 advice-saved-model-keras-metadata = حمّله بالدالة tf.saved_model.load، فهي لا تقرأ بيانات Keras الوصفية.
+advice-saved-model-keras-class = حمّله بالدالة tf.saved_model.load، فهي لا تعيد إنشاء الطبقات، أو احفظه بصيغة .keras أو .h5 بالإصدار الذي أنشأه.
 advice-saved-model-meta-graphs = اختر MetaGraph: استخدم { "tf.saved_model.load(path, tags=[…])" } بوسوم أحدها.
 advice-saved-model-chunked = اكتبه مرة أخرى في ملف واحد: لا تقرأ الحزم المنشورة القطع. احفظ بالدالة tf.saved_model.save من إصدار منشور (كتب هذا الملف بناء ليلي).
 advice-saved-model-no-meta-graph = صدّر النموذج مرة أخرى؛ ليس في هذا الملف ما يُشغَّل.

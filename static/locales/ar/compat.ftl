@@ -40,6 +40,7 @@ requirement-checkpoint-slices = يجب أن يقرأ الإصدار قيم V1 ا
 requirement-saved-model-keras-3 = يجب أن تقبل load_model ملفات SavedModel: يقبلها Keras في TensorFlow من 2.0 إلى 2.15، ولا يقبلها Keras 3.
 requirement-saved-model-keras-objects = يجب أن تقبل load_model ملف SavedModel بلا رسم بياني للكائنات (حفظه TensorFlow 1.x أو واجهته البرمجية).
 requirement-saved-model-keras-metadata = يجب أن تفهم load_model بيانات Keras الوصفية في SavedModel.
+requirement-saved-model-keras-class = يجب أن يعيد Keras في الإصدار إنشاء { $subject } من البيانات الوصفية في SavedModel.
 requirement-saved-model-meta-graphs = يجب أن يختار الإصدار بنفسه من بين عدة MetaGraph (العدد: { $version })؛ تتطلب tf.saved_model.load عندئذٍ وسومًا.
 requirement-saved-model-chunked = يجب أن يقرأ الإصدار SavedModel مقسّمًا إلى قطع ({ $subject })؛ لا تبحث الحزم المنشورة إلا عن saved_model.pb و saved_model.pbtxt.
 requirement-saved-model-no-meta-graph = ليس في SavedModel أي MetaGraph.

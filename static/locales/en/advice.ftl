@@ -59,6 +59,7 @@ advice-graph-cycle = Only while loops of NextIteration nodes may form a cycle. E
 advice-saved-model-keras-3 = Load it with tf.saved_model.load, or wrap it with keras.layers.TFSMLayer; save the model as .keras to load it with load_model.
 advice-saved-model-keras-objects = Load it with tf.saved_model.load or tf.compat.v1.saved_model.load.
 advice-saved-model-keras-metadata = Load it with tf.saved_model.load, which reads no Keras metadata.
+advice-saved-model-keras-class = Load it with tf.saved_model.load, which revives no layers, or save it as .keras or .h5 with the release that made it.
 advice-saved-model-meta-graphs = Choose a meta graph: tf.saved_model.load(path, tags=[…]) with the tags of one of them.
 advice-saved-model-chunked = Write it again in one file: released packages do not read chunks. Save with tf.saved_model.save from a release (a nightly build wrote this file).
 advice-saved-model-no-meta-graph = Export the model again; this file contains nothing to run.

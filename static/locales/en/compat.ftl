@@ -40,6 +40,7 @@ requirement-checkpoint-slices = The release must read V1 values that are stored 
 requirement-saved-model-keras-3 = load_model must take SavedModels: the Keras of TensorFlow 2.0 to 2.15 does, Keras 3 does not.
 requirement-saved-model-keras-objects = load_model must take a SavedModel without an object graph (saved by TensorFlow 1.x or its API).
 requirement-saved-model-keras-metadata = load_model must understand the Keras metadata of the SavedModel.
+requirement-saved-model-keras-class = The Keras of the release must revive { $subject } from the SavedModel's metadata.
 requirement-saved-model-meta-graphs = The release must choose among { $version } meta graphs by itself; tf.saved_model.load then requires tags.
 requirement-saved-model-chunked = The release must read a SavedModel in chunks ({ $subject }); the released packages look for saved_model.pb and saved_model.pbtxt only.
 requirement-saved-model-no-meta-graph = The SavedModel has no meta graph.

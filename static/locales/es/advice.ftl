@@ -59,6 +59,7 @@ advice-graph-cycle = Solo los bucles while de nodos NextIteration pueden formar 
 advice-saved-model-keras-3 = Cárguelo con tf.saved_model.load, o envuélvalo con keras.layers.TFSMLayer; guarde el modelo como .keras para cargarlo con load_model.
 advice-saved-model-keras-objects = Cárguelo con tf.saved_model.load o tf.compat.v1.saved_model.load.
 advice-saved-model-keras-metadata = Cárguelo con tf.saved_model.load, que no lee metadatos de Keras.
+advice-saved-model-keras-class = Cárguelo con tf.saved_model.load, que no recrea capas, o guárdelo como .keras o .h5 con la versión que lo creó.
 advice-saved-model-meta-graphs = Elija un metagrafo: tf.saved_model.load(path, tags=[…]) con las etiquetas de uno de ellos.
 advice-saved-model-chunked = Vuelva a escribirlo en un solo archivo: los paquetes publicados no leen trozos. Guarde con tf.saved_model.save desde una versión publicada (este archivo lo escribió una compilación nocturna).
 advice-saved-model-no-meta-graph = Vuelva a exportar el modelo; este archivo no contiene nada que ejecutar.

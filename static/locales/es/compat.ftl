@@ -40,6 +40,7 @@ requirement-checkpoint-slices = La versión debe leer valores V1 guardados en po
 requirement-saved-model-keras-3 = load_model debe aceptar SavedModels: el Keras de TensorFlow 2.0 a 2.15 los acepta, Keras 3 no.
 requirement-saved-model-keras-objects = load_model debe aceptar un SavedModel sin grafo de objetos (guardado por TensorFlow 1.x o su API).
 requirement-saved-model-keras-metadata = load_model debe entender los metadatos de Keras del SavedModel.
+requirement-saved-model-keras-class = El Keras de la versión debe recrear { $subject } a partir de los metadatos del SavedModel.
 requirement-saved-model-meta-graphs = La versión debe elegir por sí misma entre { $version } metagrafos; tf.saved_model.load exige entonces etiquetas.
 requirement-saved-model-chunked = La versión debe leer un SavedModel en trozos ({ $subject }); los paquetes publicados solo buscan saved_model.pb y saved_model.pbtxt.
 requirement-saved-model-no-meta-graph = El SavedModel no tiene ningún metagrafo.

@@ -59,6 +59,7 @@ advice-graph-cycle = Yalnızca NextIteration düğümlerinden oluşan while dön
 advice-saved-model-keras-3 = tf.saved_model.load ile yükleyin ya da keras.layers.TFSMLayer ile sarın; load_model ile yüklemek için modeli .keras olarak kaydedin.
 advice-saved-model-keras-objects = tf.saved_model.load ya da tf.compat.v1.saved_model.load ile yükleyin.
 advice-saved-model-keras-metadata = tf.saved_model.load ile yükleyin; Keras meta verilerini okumaz.
+advice-saved-model-keras-class = Katmanları yeniden oluşturmayan tf.saved_model.load ile yükleyin ya da onu yapan sürümle .keras veya .h5 olarak kaydedin.
 advice-saved-model-meta-graphs = Bir meta grafik seçin: birinin etiketleriyle tf.saved_model.load(path, tags=[…]).
 advice-saved-model-chunked = Tek dosya olarak yeniden yazın: yayımlanmış paketler öbekleri okumaz. Bir sürümden tf.saved_model.save ile kaydedin (bu dosyayı bir gecelik derleme yazdı).
 advice-saved-model-no-meta-graph = Modeli yeniden dışa aktarın; bu dosyada çalıştırılacak bir şey yok.

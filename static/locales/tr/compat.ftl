@@ -40,6 +40,7 @@ requirement-checkpoint-slices = Sürüm, dilimler hâlinde saklanmış V1 değer
 requirement-saved-model-keras-3 = load_model SavedModel kabul etmelidir: TensorFlow 2.0 – 2.15 içindeki Keras eder, Keras 3 etmez.
 requirement-saved-model-keras-objects = load_model, nesne grafiği olmayan (TensorFlow 1.x ya da onun API’si ile kaydedilmiş) bir SavedModel’i kabul etmelidir.
 requirement-saved-model-keras-metadata = load_model, SavedModel’in Keras meta verilerini anlamalıdır.
+requirement-saved-model-keras-class = Sürümün Keras’ı { $subject } sınıfını SavedModel’in meta verilerinden yeniden oluşturabilmelidir.
 requirement-saved-model-meta-graphs = Sürüm { $version } meta grafik arasından kendisi seçmelidir; tf.saved_model.load bu durumda etiket ister.
 requirement-saved-model-chunked = Sürüm, öbeklere bölünmüş bir SavedModel’i ({ $subject }) okumalıdır; yayımlanmış paketler yalnızca saved_model.pb ve saved_model.pbtxt arar.
 requirement-saved-model-no-meta-graph = SavedModel’de meta grafik yok.

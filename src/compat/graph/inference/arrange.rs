@@ -293,13 +293,25 @@ pub fn gather(call: &mut Call<'_>, out: &mut Shape) -> Result {
     out.at_least(1)?;
     let axis = if has_axis { call.scalar(2) } else { Some(0) };
     out.at_least(axis.map_or(0, shape::least_rank))?;
-    let indices = call.input(1);
-    let is_plain = out.is_known() && indices.is_known() && call.int("batch_dims").unwrap_or_default() == 0;
-    *out = match axis.and_then(|axis| shape::axis(axis, out.len())) {
-        Some(at) if is_plain => Shape::of(&[&out[..at], indices, &out[at + 1..]]),
-        None if is_plain => Shape::of_rank((out.len() + indices.len()) as i64 - 1),
-        _ => Shape::UNKNOWN,
-    };
+    let (from, indices) = (std::mem::replace(out, Shape::UNKNOWN), call.input(1));
+    let batch = call.int("batch_dims").unwrap_or_default();
+    let batch = if batch < 0 { batch + indices.len() as i64 } else { batch };
+    if let (true, true, Some(rows)) = (from.is_known(), indices.is_known(), indices.get(batch as usize..)) {
+        *out = match axis.and_then(|axis| shape::axis(axis, from.len())) {
+            Some(at) => Shape::of(&[&from[..at], rows, &from[at + 1..]]),
+            None => Shape::of_rank((from.len() + rows.len()) as i64 - 1),
+        };
+    }
+    Ok(())
+}
+
+/// The same, where the rank counts the dimensions of a batch twice unless the axis is known.
+pub fn gather_twice(call: &mut Call<'_>, out: &mut Shape) -> Result {
+    let from = *out;
+    gather(call, out)?;
+    if call.scalar(2).is_none() && out.is_known() {
+        *out = Shape::of_rank((from.len() + call.input(1).len()) as i64 - 1);
+    }
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use super::inferred::{InBody, Inferred};
 use super::scope::Scope;
 use super::shape::Shape;
 use crate::compat::graph::view::{View, Way};
+use crate::compat::knowledge::tensorflow::ShapeFunction;
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::{FunctionDef, NodeDef};
 use std::collections::HashMap;
@@ -25,6 +26,10 @@ pub struct Calls<'a> {
     nodes: usize,
     /// Refused nodes so far, each once.
     pub refused: Vec<InBody>,
+    /// An older shape function that infers other shapes.
+    pub era: Option<&'static ShapeFunction>,
+    /// Whether older shape functions decide the shapes.
+    pub is_old: bool,
 }
 
 impl<'a> Calls<'a> {
@@ -33,7 +38,7 @@ impl<'a> Calls<'a> {
         let library = view.graph.library.as_ref().map_or(&[][..], |library| &library.function);
         let name = |function: &'a FunctionDef| function.signature.as_ref().map(|signature| signature.name.as_str());
         let named = library.iter().enumerate().filter_map(|(at, function)| Some((name(function)?, at))).collect();
-        Self { view, named, depth: 0, nodes: 0, refused: Vec::new() }
+        Self { view, named, depth: 0, nodes: 0, refused: Vec::new(), era: None, is_old: false }
     }
 
     /// Whether an op is a function.
@@ -81,6 +86,7 @@ impl<'a> Calls<'a> {
                 let is_known =
                     |known: &InBody| known.function == function && known.index == index && known.text == *text;
                 if !self.refused.iter().any(is_known) {
+                    let by = self.era.filter(|_| self.is_old).unwrap_or(by);
                     self.refused.push(InBody { function, index, by, text: text.clone() });
                 }
             }

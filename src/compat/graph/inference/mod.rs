@@ -41,6 +41,18 @@ pub fn infer(view: &View<'_>, nodes: &HashMap<&str, usize>) -> Inferred {
     let scope = Scope { view, nodes: &view.graph.node, named, arguments: &[], names };
     let mut calls = Calls::new(view);
     let mut inferred = infer_in(&scope, producer, &mut calls);
+    // Once more for older releases, whose shapes may be refused further on.
+    if let Some(era) = calls.era {
+        calls.is_old = true;
+        let older = infer_in(&scope, producer, &mut calls);
+        for (known, refused) in inferred.refused.iter_mut().zip(older.refused) {
+            for (_, text) in refused {
+                if !known.iter().any(|(_, other)| *other == text) {
+                    known.push((era, text));
+                }
+            }
+        }
+    }
     inferred.in_bodies = calls.refused;
     inferred
 }
@@ -77,6 +89,12 @@ fn infer_in(scope: &Scope<'_>, producer: i32, calls: &mut Calls<'_>) -> Inferred
                     let value = value(&call);
                     inferred.shapes[index] = call.outputs;
                     inferred.values[index] = value;
+                }
+                Ok(()) if !call.outputs.is_empty() && call.outputs != inferred.shapes[index] => {
+                    calls.era.get_or_insert(function);
+                    if calls.is_old {
+                        inferred.shapes[index] = call.outputs;
+                    }
                 }
                 Ok(()) => {}
                 Err(refusal) => inferred.refused[index].push((function, refusal.0)),

@@ -14,7 +14,7 @@ const MOST: usize = 10;
 /// Sizes of a tensor's dimensions, -1 where unknown. It is a slice of them, which is empty for an unknown rank.
 ///
 /// Shape functions copy shapes: without memory of their own these need no code that releases it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Shape {
     is_known: bool,
     rank: usize,

@@ -114,7 +114,7 @@ fn elementwise(one: &Shape, other: &Shape) -> Result {
 type Helper = fn(&mut Call<'_>, &mut Shape) -> Result;
 
 /// Shape functions that steps do not express, by name.
-const HELPERS: [(&str, Helper); 70] = [
+const HELPERS: [(&str, Helper); 71] = [
     ("broadcast", combine::broadcast),
     ("broadcast3", combine::broadcast_three),
     ("merge", several::merge),
@@ -172,6 +172,7 @@ const HELPERS: [(&str, Helper); 70] = [
     ("slice", arrange::slice),
     ("strided-slice", super::strided::slice),
     ("gather", arrange::gather),
+    ("gather-twice", arrange::gather_twice),
     ("gather-nd", arrange::gather_nd),
     ("one-hot", arrange::one_hot),
     ("reverse", arrange::reverse),

@@ -294,7 +294,7 @@ pub fn conv_input(call: &mut Call<'_>, out: &mut Shape) -> Result {
 
 /// Batches in which each channel has its own mean and variance.
 pub fn batch_norm(call: &mut Call<'_>, out: &mut Shape) -> Result {
-    let rank = if call.is("FusedBatchNormV3") { call.text("data_format").len() } else { 4 };
+    let rank = if call.is("FusedBatchNormV3") && call.text("data_format").len() == 5 { 5 } else { 4 };
     out.assume(rank as i64)?;
     let Some((_, at)) = layout(call, rank) else { return Ok(()) };
     // Means and variances are read unless they are made here.

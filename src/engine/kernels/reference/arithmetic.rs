@@ -6,7 +6,7 @@ use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp, powers_of_two};
 use crate::engine::ops::fixed::{Factor, activation_range, one_over_one_plus};
 use crate::engine::ops::geometry::{broadcast, for_each_broadcast, misfit};
-use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, types};
+use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, ranked, types};
 use crate::engine::ops::products::clamps;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -31,7 +31,7 @@ pub const OPS: Ops = &[
     (Op::Pow, Definition::new(1, check_plain, shapes, pow)),
     (Op::FloorDiv, Definition::new(3, check_plain, shapes, floor_div)),
     (Op::FloorMod, Definition::new(2, check_plain, shapes, floor_mod)),
-    (Op::Atan2, Definition::new(1, check_float, shapes, atan2)),
+    (Op::Atan2, Definition::new(1, check_float, alike_shapes, atan2)),
     (Op::Equal, Definition::new(5, check_compare, shapes, compare)),
     (Op::NotEqual, Definition::new(4, check_compare, shapes, compare)),
     (Op::Less, Definition::new(3, check_compare, shapes, compare)),
@@ -139,6 +139,12 @@ fn check_shift(view: &NodeView) -> Check {
 
 fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![broadcast(view.shape(0), view.shape(1))?]))
+}
+
+/// The same for operands of one rank.
+fn alike_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    ranked(view, 1, view.shape(0).len())?;
+    shapes(view)
 }
 
 /// Applies `f` to every pair of elements.

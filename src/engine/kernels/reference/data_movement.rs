@@ -3,7 +3,7 @@
 use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
 use crate::engine::ops::geometry::{advance, axis, count, for_each_broadcast, misfit, strides};
-use crate::engine::ops::operands::{operands, put_indices, same_shape, types};
+use crate::engine::ops::operands::{operands, put_indices, ranked, same_shape, types};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
@@ -492,10 +492,9 @@ fn check_fill(view: &NodeView) -> Check {
 }
 
 fn fill_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    ranked(view, 0, 1)?;
+    ranked(view, 1, 0)?;
     let Some(shape) = view.integers(0) else { return Ok(None) };
-    if view.shape(1).iter().product::<usize>() != 1 {
-        return Err(misfit());
-    }
     Ok(Some(vec![sizes(&shape)?]))
 }
 

@@ -4,15 +4,15 @@ use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
 use crate::engine::ops::fixed::Factor;
 use crate::engine::ops::geometry::misfit;
-use crate::engine::ops::operands::{is, operands, out_per_tensor, per_tensor, same_shape, types};
+use crate::engine::ops::operands::{is, operands, out_per_tensor, per_tensor, ranked, same_shape, types};
 use crate::engine::ops::products::clamps;
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
 pub const OPS: Ops = &[
-    (Op::L2Normalization, Definition::new(2, check, same_shape, l2)),
-    (Op::LocalResponseNormalization, Definition::new(1, check, same_shape, local_response)),
+    (Op::L2Normalization, Definition::new(2, check, rows_shape, l2)),
+    (Op::LocalResponseNormalization, Definition::new(1, check, image_shape, local_response)),
     (Op::AddN, Definition::new(1, check_sum, sum_shape, sum)),
 ];
 
@@ -21,6 +21,15 @@ fn check(view: &NodeView) -> Check {
     let quantized = is(view, 0, Dtype::I8) && per_tensor(view, 0) && out_per_tensor(view, 0);
     types(view, is(view, 0, Dtype::F32) || quantized)?;
     clamps(view)
+}
+
+fn image_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    ranked(view, 0, 4)?;
+    same_shape(view)
+}
+
+fn rows_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    if view.shape(0).len() > 4 { Err(misfit()) } else { same_shape(view) }
 }
 
 fn row(view: &NodeView) -> usize {
@@ -66,7 +75,7 @@ fn local_response(view: &NodeView, io: &mut Io) -> Result<()> {
 }
 
 fn check_sum(view: &NodeView) -> Check {
-    let given = view.inputs() >= 1 && (0..view.inputs()).all(|i| view.has(i)) && view.outputs() == 1;
+    let given = view.inputs() >= 2 && (0..view.inputs()).all(|i| view.has(i)) && view.outputs() == 1;
     if !given {
         return Err(Refusal::new("engine-operands"));
     }

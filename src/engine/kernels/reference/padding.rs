@@ -164,7 +164,13 @@ fn blocks(rank: usize, sizes_of: &[i64], pads: &[i64]) -> Result<Blocks> {
     Ok((blocks.clone(), paddings(pads, blocks.len())?))
 }
 
+/// Blocks are those of the dimensions between the first and the last one.
+fn check_rank(view: &NodeView) -> Result<()> {
+    if view.shape(1) == [view.shape(0).len().saturating_sub(2)] { Ok(()) } else { Err(misfit()) }
+}
+
 fn space_to_batch_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    check_rank(view)?;
     let (Some(b), Some(p)) = (view.integers(1), view.integers(2)) else { return Ok(None) };
     let mut shape = view.shape(0).to_vec();
     let (blocks, pads) = blocks(shape.len(), &b, &p)?;
@@ -181,6 +187,7 @@ fn space_to_batch_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 fn batch_to_space_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    check_rank(view)?;
     let (Some(b), Some(p)) = (view.integers(1), view.integers(2)) else { return Ok(None) };
     let mut shape = view.shape(0).to_vec();
     let (blocks, crops) = blocks(shape.len(), &b, &p)?;

@@ -6,7 +6,7 @@ use super::data_movement::sizes;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
 use crate::engine::ops::geometry::misfit;
-use crate::engine::ops::operands::{operands, types};
+use crate::engine::ops::operands::{operands, ranked, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
@@ -94,6 +94,7 @@ fn check(view: &NodeView) -> Check {
 }
 
 fn shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    ranked(view, 0, 1)?;
     let Some(values) = view.integers(0) else { return Ok(None) };
     Ok(Some(vec![sizes(&values)?]))
 }

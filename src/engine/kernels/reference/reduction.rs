@@ -249,8 +249,7 @@ fn all(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn check_arg(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
-    let data =
-        matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I8 | Dtype::U8 | Dtype::I16 | Dtype::Bool));
+    let data = matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I8 | Dtype::U8 | Dtype::Bool));
     types(
         view,
         data && matches!(view.dtype(1), Some(Dtype::I32 | Dtype::I64))

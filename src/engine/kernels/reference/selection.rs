@@ -5,7 +5,7 @@ use crate::engine::data::{Number, unpack_i4};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
 use crate::engine::ops::geometry::{axis, broadcast, count, for_each_broadcast, misfit, strides};
-use crate::engine::ops::operands::{operands, put_indices, types};
+use crate::engine::ops::operands::{operands, put_indices, ranked, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
@@ -22,10 +22,7 @@ pub const OPS: Ops = &[
     (Op::BroadcastArgs, Definition::new(1, check_broadcast_args, broadcast_args_shape, broadcast_args)),
     (Op::DynamicUpdateSlice, Definition::new(6, check_update, update_shape, update)),
     (Op::EmbeddingLookup, Definition::new(5, check_lookup, lookup_shape, lookup)),
-    (
-        Op::ReverseSequence,
-        Definition::new(1, check_reverse, crate::engine::ops::operands::same_shape, reverse_sequence),
-    ),
+    (Op::ReverseSequence, Definition::new(1, check_reverse, reverse_shape, reverse_sequence)),
 ];
 
 /// Bytes of an element; 0 for types that are packed or have no fixed size.
@@ -145,7 +142,7 @@ fn check_range(view: &NodeView) -> Check {
 }
 
 fn range_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    if (0..3).any(|i| view.shape(i).iter().product::<usize>() != 1) {
+    if (0..3).any(|i| !view.shape(i).is_empty()) {
         return Err(misfit());
     }
     let n = if view.out_dtype(0) == Some(Dtype::F32) {
@@ -303,12 +300,16 @@ fn scatter(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn check_where(view: &NodeView) -> Check {
     operands(view, 1..=1, 1)?;
-    types(view, size(view.dtype(0)) > 0 && view.out_dtype(0) == Some(Dtype::I64))
+    let known = matches!(
+        view.dtype(0),
+        Some(Dtype::Bool | Dtype::F32 | Dtype::I64 | Dtype::I32 | Dtype::I8 | Dtype::U8 | Dtype::U32)
+    );
+    types(view, known && view.out_dtype(0) == Some(Dtype::I64))
 }
 
 /// The elements that are true: any that is not zero (in reals, the sign does not count).
 fn truths(bytes: &[u8], dtype: Option<Dtype>) -> impl Iterator<Item = bool> {
-    let real = matches!(dtype, Some(Dtype::F32 | Dtype::F64 | Dtype::F16));
+    let real = dtype == Some(Dtype::F32);
     let is_true = move |x: &[u8]| match x.split_last() {
         Some((last, rest)) => rest.iter().any(|&b| b != 0) || (if real { last & 0x7f } else { *last }) != 0,
         None => false,
@@ -373,10 +374,8 @@ fn first_places(bytes: &[u8], n: usize) -> (Vec<usize>, Vec<usize>) {
 }
 
 fn unique_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    ranked(view, 0, 1)?;
     let Some(bytes) = view.value::<u8>(0) else { return Ok(None) };
-    if view.shape(0).len() != 1 {
-        return Err(misfit());
-    }
     reserve_places(view)?;
     let (firsts, places) = first_places(bytes, size(view.dtype(0)));
     Ok(Some(vec![vec![firsts.len()], vec![places.len()]]))
@@ -494,7 +493,13 @@ fn lookup(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn check_reverse(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
-    types(view, view.dtype(0) == view.out_dtype(0) && size(view.out_dtype(0)) > 0 && index_type(view.dtype(1)))
+    let known = matches!(view.dtype(0), Some(Dtype::I32 | Dtype::F32 | Dtype::U8 | Dtype::I16 | Dtype::I64));
+    types(view, known && view.dtype(0) == view.out_dtype(0) && index_type(view.dtype(1)))
+}
+
+fn reverse_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    ranked(view, 1, 1)?;
+    same_shape(view)
 }
 
 /// Reverses the first `lengths[b]` elements along one dimension, for each index `b` of another.

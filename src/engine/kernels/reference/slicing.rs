@@ -37,6 +37,10 @@ fn slice_range(shape: &[usize], begin: &[i64], size: &[i64]) -> Result<Vec<(usiz
 }
 
 fn slice_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let rank = view.shape(0).len();
+    if view.shape(1) != [rank] || view.shape(2) != [rank] {
+        return Err(misfit());
+    }
     let (Some(begin), Some(size)) = (view.integers(1), view.integers(2)) else { return Ok(None) };
     Ok(Some(vec![slice_range(view.shape(0), &begin, &size)?.iter().map(|r| r.1).collect()]))
 }
@@ -176,6 +180,9 @@ fn gather_axes(view: &NodeView) -> Result<(usize, usize)> {
 fn gather_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let (at, batch) = gather_axes(view)?;
     let (data, index) = (view.shape(0), view.shape(1));
+    if view.dtype(0) == Some(Dtype::String) && data.len() != 1 {
+        return Err(misfit());
+    }
     let shape = [&data[..at], &index[batch..], &data[at + 1..]].concat();
     elements(&shape)?;
     Ok(Some(vec![shape]))

@@ -38,7 +38,11 @@ fn dense_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
         _ => return Err(misfit()),
     };
     let default = view.shape(3).iter().product::<usize>() == 1;
-    if default && (values == count || values == 1) { Ok(Some(vec![sizes(&shape)?])) } else { Err(misfit()) }
+    if default && (values == count || view.shape(2).is_empty()) {
+        Ok(Some(vec![sizes(&shape)?]))
+    } else {
+        Err(misfit())
+    }
 }
 
 /// Fills with the default, then writes every value at its position; one value may serve for all.
