@@ -27,6 +27,8 @@ pub struct Branch {
     pub releases: Range<usize>,
     /// The ops it takes, with their versions; empty without facts.
     pub takes: BTreeSet<(&'static str, u32)>,
+    /// Ops of which it is unknown whether it takes them: they are neither new nor gone.
+    pub unknown: BTreeSet<&'static str>,
 }
 
 /// Differences between a branch and the one before.
@@ -49,27 +51,27 @@ impl Facts {
         }
     }
 
-    /// The ops that each of some releases takes, with their versions.
-    fn takes(self, releases: &[Flat]) -> Vec<BTreeSet<(&'static str, u32)>> {
+    /// The ops of branches, each by one of its releases.
+    fn fill(self, branches: Vec<(&mut Branch, Flat)>) {
         match self {
-            Self::Tflite => releases.iter().map(|at| operators(*at)).collect(),
-            Self::Graph => ops(releases),
+            Self::Tflite => branches.into_iter().for_each(|(branch, at)| branch.takes = operators(at)),
+            Self::Graph => ops(branches),
         }
     }
 }
 
-/// TensorFlow ops in releases.
-fn ops(releases: &[Flat]) -> Vec<BTreeSet<(&'static str, u32)>> {
-    let mut takes = vec![BTreeSet::new(); releases.len()];
+/// The TensorFlow ops of branches.
+fn ops(mut branches: Vec<(&mut Branch, Flat)>) {
     for name in tensorflow::names() {
         let outcomes = op_releases(name);
-        for (takes, at) in takes.iter_mut().zip(releases) {
-            if outcomes.at(*at) == Outcome::Loads {
-                takes.insert((name, 0));
+        for (branch, at) in &mut branches {
+            match outcomes.at(*at) {
+                Outcome::Loads | Outcome::Warns => drop(branch.takes.insert((name, 0))),
+                Outcome::Unknown => drop(branch.unknown.insert(name)),
+                Outcome::Refused => {}
             }
         }
     }
-    takes
 }
 
 /// Builtin operators with their versions in a release.
@@ -90,17 +92,21 @@ pub fn branches(channel: &Channel, facts: Facts) -> Vec<Branch> {
     for (at, release) in channel.releases.iter().enumerate() {
         match all.last_mut().filter(|branch| branch.key == release.key) {
             Some(branch) => branch.releases.end = at + 1,
-            None => all.push(Branch { key: release.key, releases: at..at + 1, takes: BTreeSet::new() }),
+            None => all.push(Branch {
+                key: release.key,
+                releases: at..at + 1,
+                takes: BTreeSet::new(),
+                unknown: BTreeSet::new(),
+            }),
         }
     }
     // The newest release of a branch stands for all: none has facts of its own.
-    let last: Vec<_> = all.iter().map(|branch| branch.releases.end - 1).collect();
-    let takes = facts.takes(&last.iter().map(|at| channel.first_flat + at).collect::<Vec<_>>());
-    for ((branch, last), takes) in all.iter_mut().zip(last).zip(takes) {
-        if facts.certainty(&channel.releases[last]).is_some() {
-            branch.takes = takes;
-        }
-    }
+    let known = all.iter_mut().map(|branch| {
+        let last = branch.releases.end - 1;
+        (branch, last)
+    });
+    let known = known.filter(|(_, last)| facts.certainty(&channel.releases[*last]).is_some());
+    facts.fill(known.map(|(branch, last)| (branch, channel.first_flat + last)).collect());
     all
 }
 
@@ -114,8 +120,10 @@ impl Branch {
     pub fn since(&self, before: &Self) -> Difference {
         let names = |branch: &Self| branch.takes.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>();
         let (now, then) = (names(self), names(before));
-        let (versions, ops) = self.takes.difference(&before.takes).partition(|(name, _)| then.contains(name));
-        Difference { ops, versions, gone: then.difference(&now).copied().collect() }
+        let new = self.takes.difference(&before.takes).filter(|(name, _)| !before.unknown.contains(name));
+        let (versions, ops) = new.partition(|(name, _)| then.contains(name));
+        let gone = then.difference(&now).filter(|name| !self.unknown.contains(*name)).copied();
+        Difference { ops, versions, gone: gone.collect() }
     }
 }
 

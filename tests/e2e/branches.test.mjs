@@ -6,6 +6,7 @@ import { dropFiles, fixture, open } from './lib/index.mjs';
 /** Opens the page with files and waits for the line of a channel. */
 async function windowOf(t, files, channel) {
   const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
   await dropFiles(page, files.map(fixture));
   const line = page.locator(`.line[data-channel="${channel}"]`);
   await line.waitFor();
@@ -14,7 +15,7 @@ async function windowOf(t, files, channel) {
 
 test('a release that is picked in the window opens its facts, with the history of its channel', async (t) => {
   const { page, line } = await windowOf(t, ['tflite/models/efficientnet_lite_like_96_int8.tflite'], 'tensorflow');
-  const facts = page.locator('.facts');
+  const facts = page.locator('.behind');
   await facts.waitFor();
   assert.equal(await facts.getAttribute('open'), null, 'folded at first');
   await line.locator('.time').focus();
@@ -38,7 +39,7 @@ test('a release that is picked in the window opens its facts, with the history o
 
 test('of a graph the facts are TensorFlow ops, and a release that is chosen from the list leaves them folded', async (t) => {
   const { page } = await windowOf(t, ['graphdefs/frozen_tf1_1_0.pb'], 'tensorflow');
-  const facts = page.locator('.facts');
+  const facts = page.locator('.behind');
   await facts.waitFor();
   await page.locator('select').filter({ has: page.locator('option[value="2.4.0"]') }).first().selectOption('2.4.0');
   assert.equal(await facts.getAttribute('open'), null);

@@ -1,7 +1,7 @@
 //! The facts behind a release: whether its binary was asked, how many requirements it meets, and what each branch of its
 //! channel brought, in words.
 
-use super::focus::is_there;
+use super::host;
 use super::rich::rich;
 use super::state::{App, Shown};
 use super::summary::target_cell;
@@ -25,7 +25,8 @@ pub fn facts(artifact: Shown) -> Node {
     // A release that is picked in the window opens its facts; one that is chosen from the list above it does not.
     Effect::new(move |before: Option<()>| {
         app.target.track();
-        if before.is_some() && is_there(".window .time:focus") {
+        let picked = || host::focused().is_some_and(|element| element.matches(".window .time") == Ok(true));
+        if before.is_some() && picked() {
             open.set(true);
         }
     });
@@ -38,7 +39,7 @@ pub fn facts(artifact: Shown) -> Node {
         })
     };
     html! {
-        <details class="facts" open=move || open.get()>
+        <details class="behind" open=move || open.get()>
             <summary on:click=move |event| {
                 event.prevent_default();
                 open.update(|open| *open = !*open);

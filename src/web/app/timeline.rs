@@ -129,9 +129,6 @@ fn action_choice() -> Node {
     }
 }
 
-/// Share of the width, in percent, that the word for today needs before its line.
-const TODAY: f64 = 6.0;
-
 fn years(axis: Axis) -> Node {
     let years = axis.years();
     let every = if years.len() > 12 { 2 } else { 1 };
@@ -140,12 +137,12 @@ fn years(axis: Axis) -> Node {
     html! {
         <div class="line axis" aria-hidden="true">
             <span class="name"></span>
-            <svg class="time" height="16">
+            <svg class="time" height="28">
                 {years.into_iter().filter(|(y, _)| y % every == 0).map(|(year, x)| html! {
                     <line x1=pc(x) x2=pc(x) y1="0" y2="4" class="grid"/>
-                    {((x - today).abs() > TODAY).then(|| html! { <text x=pc(x) y="13" dx=gap text-anchor=side>{year}</text> })}
+                    <text x=pc(x) y="13" dx=gap text-anchor=side>{year}</text>
                 }).collect::<Node>()}
-                <text x=pc(today) y="13" text-anchor=before class="today">{t("today")}</text>
+                <text x=pc(today) y="25" text-anchor=before class="today">{t("today")}</text>
             </svg>
             <span class="say"></span>
         </div>
