@@ -8,6 +8,7 @@
 
 mod blocks;
 mod bodies;
+mod columns;
 mod cuts;
 mod drawing;
 pub mod export;

@@ -113,6 +113,18 @@ impl Tree {
         tree
     }
 
+    /// For every node the outermost scope around it that is drawn; 0 for none.
+    pub(super) fn outermost(&self) -> Vec<u32> {
+        let mut outermost: Vec<u32> = (0..self.parent.len() as u32).collect();
+        for scope in 1..outermost.len() {
+            let around = self.parent[scope];
+            if around != 0 {
+                outermost[scope] = outermost[around as usize];
+            }
+        }
+        self.home.iter().map(|home| outermost[*home as usize]).collect()
+    }
+
     pub(super) fn shown(&self, scope: usize) -> bool {
         scope != 0 && self.drawn[scope]
     }

@@ -1,6 +1,7 @@
 //! The visible part of a graph: constants folded into their readers, scopes as groups that are open or closed, edges as
 //! lines or as two named ends.
 
+use super::columns::columns;
 use super::cuts::cuts;
 use super::model::bucket;
 use super::tree::{NONE, Tree, fold};
@@ -93,6 +94,8 @@ pub(super) struct Choice<'a> {
     pub aim: u32,
     /// Draw every edge as a line.
     pub all_edges: bool,
+    /// Stand long chains in columns.
+    pub wrap: bool,
     /// Nodes whose edges are lines in any case.
     pub unfolded: &'a [u32],
 }
@@ -150,6 +153,9 @@ pub(super) fn view(graph: &Graph, choice: Choice<'_>) -> View {
         }
     }
     view.cut = if choice.all_edges { vec![false; graph.edges()] } else { cuts(graph, &into, choice.unfolded) };
+    if choice.wrap {
+        columns(graph, &into, &tree.outermost(), choice.unfolded, &mut view.cut);
+    }
     add_stubs(graph, &mut view);
     view.links = links(graph, &view, &into);
     view.scope_counts = tree.counts;

@@ -100,6 +100,22 @@ test('an edge over many layers has a beginning and an end with the name of the o
   assert.ok(names[1].y - names[0].y > 40 * 50, JSON.stringify(names));
 });
 
+test('long chains stand in columns on request, and undo takes it back', async (t) => {
+  const { page } = await drawn(t, chain(200, () => ['op_1']));
+  const long = await svg(page);
+  await page.locator('.graph-shows summary').click();
+  await page.getByLabel('Wrap long chains').check();
+  await page.waitForFunction(() => ui().querySelector('.graph-stage:not(.waiting)'));
+  const wrapped = await svg(page);
+  assert.ok(wrapped.height < long.height / 3 && wrapped.width > long.width, `${wrapped.width}x${wrapped.height} ${long.width}x${long.height}`);
+  // Names at the ends of columns: one below what is read and one above its reader.
+  assert.ok(wrapped.names.length >= long.names.length + 8, `${wrapped.names.length} ${long.names.length}`);
+  await screenshot(page, 'graph-columns');
+  await canvas(page).focus();
+  await page.keyboard.press('Control+z');
+  assert.equal((await svg(page)).height, long.height);
+});
+
 test('the direction is in the address, the keys and the saved pictures', async (t) => {
   const { page } = await drawn(t, chain(30, () => []));
   const down = await svg(page);

@@ -46,6 +46,23 @@ fn shared_inputs() -> impl Strategy<Value = Graph> {
     })
 }
 
+/// A chain in which some nodes are skipped by a second line.
+fn chains() -> impl Strategy<Value = Graph> {
+    vec(prop::bool::weighted(0.3), 150..400).prop_map(|skips| {
+        let mut b = GraphBuilder::new("", Style::Boxes);
+        for (i, skip) in (0..).zip(&skips) {
+            let node = b.node(NodeSpec { name: "add", op: "Add", source: i, ..NodeSpec::default() });
+            if node > 0 {
+                b.edge(node - 1, node, 0, "4×8 float32", EdgeKind::Data);
+            }
+            if node > 1 && *skip {
+                b.edge(node - 2, node, 1, "4×8 float32", EdgeKind::Data);
+            }
+        }
+        b.finish()
+    })
+}
+
 fn graph(nodes: &[DrawnNode], edges: &[([Index; 2], bool)], cycles: bool) -> Graph {
     let mut b = GraphBuilder::new("", Style::Boxes);
     for (i, (name, scope)) in (0..).zip(nodes) {
@@ -159,18 +176,33 @@ proptest! {
     fn random_graphs_keep_the_laws(
         graph in (0..4u32, any::<bool>()).prop_flat_map(|(scopes, cycles)| graphs(90, scopes, cycles)),
         show_constants in any::<bool>(),
-        (all_edges, right) in any::<(bool, bool)>(),
+        (all_edges, right, wrap) in any::<(bool, bool, bool)>(),
     ) {
         let flow = if right { Flow::Right } else { Flow::Down };
         for group in [false, true] {
             let open: BTreeSet<String> = graph.scopes().iter().map(|s| s.path.to_string()).collect();
             for expanded in [None, Some(BTreeSet::new()), Some(open)] {
-                let options = Options { expanded, group, show_constants, all_edges, flow, ..Options::default() };
+                let options = Options { expanded, group, show_constants, all_edges, wrap, flow, ..Options::default() };
                 let drawing = draw(&graph, &options);
                 check(&graph, &drawing);
                 assert_eq!(drawing, draw(&graph, &options), "the same graph, another drawing");
             }
         }
+    }
+
+    #[test]
+    fn long_chains_stand_in_columns(graph in chains(), (all_edges, right, group) in any::<(bool, bool, bool)>()) {
+        let flow = if right { Flow::Right } else { Flow::Down };
+        let options = Options { group, all_edges, flow, wrap: true, ..Options::default() };
+        let wrapped = draw(&graph, &options);
+        check(&graph, &wrapped);
+        let plain = draw(&graph, &Options { wrap: false, ..options });
+        let length = |d: &Drawing| if right { d.width } else { d.height };
+        let across = |d: &Drawing| if right { d.height } else { d.width };
+        assert!(length(&wrapped) < length(&plain) / 2.0, "{} {}", length(&wrapped), length(&plain));
+        assert!(across(&wrapped) > across(&plain));
+        let named = |d: &Drawing| d.edges.iter().filter(|edge| edge.stubs.is_some()).count();
+        assert!(named(&wrapped) > named(&plain));
     }
 
     #[test]

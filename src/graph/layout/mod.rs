@@ -51,12 +51,14 @@ pub struct Options {
     pub blocks: bool,
     /// Draw every edge as a line: also those of nodes with many readers, and those over many layers.
     pub all_edges: bool,
+    /// Stand long chains in columns, whose ends are names instead of lines.
+    pub wrap: bool,
     /// Nodes whose edges are lines in any case, by their index in the graph.
     pub unfolded: Vec<u32>,
     /// Where the edges lead.
     pub flow: Flow,
 }
-readable!(Options { expanded, group, show_constants, blocks, all_edges, unfolded, flow });
+readable!(Options { expanded, group, show_constants, blocks, all_edges, wrap, unfolded, flow });
 
 impl Options {
     /// How a graph is drawn first: in repeated blocks, and in the scopes of its names unless a converter made them.
@@ -80,6 +82,7 @@ pub fn layout(graph: &Graph, options: &Options, cancelled: &dyn Fn() -> bool) ->
             fold: !options.show_constants,
             aim: 300,
             all_edges: options.all_edges,
+            wrap: options.wrap,
             unfolded: &options.unfolded,
         },
     );

@@ -273,6 +273,10 @@ fn switches(stage: Stage, which: RwSignal<Option<usize>>, is_model: bool) -> Nod
                 })}
                 <li><label title=t("drawing-trace-long")><input type="checkbox" prop:checked=move || stage.trace.get()
                     on:change=move |e| stage.trace.set(event_target_checked(&e))/>" "{t("drawing-trace")}</label></li>
+                {which.get_untracked().is_some().then(|| html! {
+                    <li><label title=t("drawing-wrap-long")><input type="checkbox" prop:checked=move || options.with(|o| o.wrap)
+                        on:change=move |e| options.update(|o| o.wrap = event_target_checked(&e))/>" "{t("drawing-wrap")}</label></li>
+                })}
             </ul>
         </details>
     }

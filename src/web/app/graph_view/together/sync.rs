@@ -96,7 +96,7 @@ impl Together {
 
     /// The second drawing has the groups, constants and direction of the first one. Open groups differ.
     fn share_options(self) {
-        let shared = |o: &Options| (o.group, o.blocks, o.show_constants, o.all_edges, o.flow);
+        let shared = |o: &Options| (o.group, o.blocks, o.show_constants, o.all_edges, o.wrap, o.flow);
         let options = self.b.drawn.stage.options;
         let wanted = self.a.drawn.stage.options.with(shared);
         if options.with_untracked(shared) != wanted {
@@ -104,7 +104,7 @@ impl Together {
                 if (o.group, o.blocks) != (wanted.0, wanted.1) {
                     o.expanded = None;
                 }
-                (o.group, o.blocks, o.show_constants, o.all_edges, o.flow) = wanted;
+                (o.group, o.blocks, o.show_constants, o.all_edges, o.wrap, o.flow) = wanted;
             });
         }
     }
