@@ -3,7 +3,9 @@
 
 use super::dynamic_range::{DynamicRangePanels, Scale};
 use super::panels::{Int, Order, Panels, STRIP};
-use super::vector::{F32x4, Ints};
+use super::vector::Ints;
+use crate::engine::copy;
+use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_geometry};
 use crate::engine::ops::dynamic_range::quantize_row;
@@ -19,13 +21,12 @@ struct Lines<'a, T> {
     ring: usize,
 }
 
-/// Copies inputs of a window. Three taps of three channels are written out: as a loop they would become a call, which
-/// in wasm costs more than the bytes.
+/// Copies inputs of a window; three taps of three channels are written out.
 #[inline(always)]
-fn copy<T: Copy>(to: &mut [T], from: &[T]) {
+fn copy<T: Number>(to: &mut [T], from: &[T], none: u8) {
     match (to.as_chunks_mut::<9>(), from.as_chunks::<9>()) {
         (([to], []), ([from], [])) => *to = *from,
-        _ => to.iter_mut().zip(from).for_each(|(to, &from)| *to = from),
+        _ => copy::copy(bytemuck::cast_slice_mut(to), bytemuck::cast_slice(from), none),
     }
 }
 
@@ -69,7 +70,11 @@ impl Convolution {
         }
         let depth = geometry.plane.y.taps * geometry.plane.x.taps * geometry.input;
         let Some(panels) = Panels::pack(view, geometry.output, depth, order)? else { return Ok(None) };
-        Ok(Some(Box::new(Self { panels, geometry, of, depth, asymmetric })))
+        let mut new = Self { panels, geometry, of, depth, asymmetric };
+        if new.is_pointwise() {
+            new.panels = new.panels.thinned(view)?;
+        }
+        Ok(Some(Box::new(new)))
     }
 
     /// Whether every output pixel reads only the input pixel at its own position.
@@ -78,8 +83,9 @@ impl Convolution {
         y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
     }
 
-    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds.
-    fn gather<T: Copy>(&self, Lines { x, ring }: Lines<'_, T>, first: usize, row: usize, rows: &mut [T], pad: T) {
+    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds. Elements behind a
+    /// window have any value: their weights are zero.
+    fn gather<T: Number>(&self, Lines { x, ring }: Lines<'_, T>, first: usize, row: usize, rows: &mut [T], pad: T) {
         let Plane { y, x: w } = self.geometry.plane;
         let channels = self.geometry.input;
         let (mut image, mut oy, mut ox) =
@@ -93,21 +99,28 @@ impl Convolution {
         // Between these, windows lie fully inside the input's width.
         let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
         let inside = if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 };
+        let none = copy::no_bits();
         for out in rows.chunks_exact_mut(row) {
             let whole = inside.contains(&ox).then(|| (ox * w.stride - w.before) * channels);
+            let mut some = 0..0;
+            if whole.is_none() {
+                some = w.inside(ox);
+                out.fill(pad);
+            }
             for (&line, to) in starts.iter().zip(out.chunks_exact_mut(taps)) {
-                if let (Some(ix), Some(line)) = (whole, line) {
-                    copy(to, &x[line + ix..][..taps]);
-                    continue;
-                }
-                for (tx, to) in to.chunks_exact_mut(channels).enumerate() {
-                    match (line, w.at(ox, tx)) {
-                        (Some(line), Some(ix)) => copy(to, &x[line + ix * channels..][..channels]),
-                        _ => to.fill(pad),
+                match (line, whole) {
+                    (Some(line), Some(ix)) => copy(to, &x[line + ix..][..taps], none),
+                    (Some(line), None) => {
+                        for tx in some.clone() {
+                            let ix = ox * w.stride + tx * w.dilation - w.before;
+                            let to = &mut to[tx * channels..][..channels];
+                            copy(to, &x[line + ix * channels..][..channels], none);
+                        }
                     }
+                    (None, Some(_)) => to.fill(pad),
+                    (None, None) => {}
                 }
             }
-            out[self.depth..].fill(pad);
             ox += 1;
             if ox == w.output {
                 (ox, oy) = (0, oy + 1);
@@ -183,19 +196,19 @@ impl Kernel for Convolution {
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         let g = &self.geometry;
         match &self.panels {
-            Panels::Float(panels) => {
+            panels @ (Panels::Float(_) | Panels::Sparse(_)) => {
                 let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+                let scratch = io.scratch::<f32>();
                 if self.is_pointwise() {
                     for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
-                        panels.run::<F32x4>(x, out);
+                        panels.floats(x, scratch, out);
                     }
                     return Ok(());
                 }
-                let scratch = io.scratch::<f32>();
                 for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
                     let rows = &mut scratch[..out.len() / g.output * self.depth];
                     self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, self.depth, rows, 0.0);
-                    panels.run::<F32x4>(rows, out);
+                    panels.floats(rows, &mut [], out);
                 }
             }
             Panels::Pairs(int) => self.run_int(int, io),
@@ -207,12 +220,13 @@ impl Kernel for Convolution {
     }
 
     fn span(&self) -> Option<Span> {
-        (self.geometry.batch == 1 && matches!(self.panels, Panels::Float(_))).then_some(self.geometry.plane.y)
+        (self.geometry.batch == 1 && matches!(self.panels, Panels::Float(_) | Panels::Sparse(_)))
+            .then_some(self.geometry.plane.y)
     }
 
     fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
         let g = &self.geometry;
-        let Panels::Float(panels) = &self.panels else { return Ok(()) };
+        let panels = &self.panels;
         let (x, out, w) = (io.input::<f32>(0), io.output::<f32>(0), g.plane.x);
         let (from, to) = (w.input * g.input, w.output * g.output);
         let scratch = io.scratch::<f32>();
@@ -225,14 +239,14 @@ impl Kernel for Convolution {
             let strips = out[place * to..][..count * to].chunks_mut(STRIP * g.output);
             if self.is_pointwise() {
                 let x = x[at * from..][..count * from].chunks(STRIP * g.input);
-                x.zip(strips).for_each(|(x, out)| panels.run::<F32x4>(x, out));
+                x.zip(strips).for_each(|(x, out)| panels.floats(x, scratch, out));
                 row += count;
                 continue;
             }
             for (s, out) in strips.enumerate() {
                 let windows = &mut scratch[..out.len() / g.output * self.depth];
                 self.gather(Lines { x, ring: rows.input }, row * w.output + s * STRIP, self.depth, windows, 0.0);
-                panels.run::<F32x4>(windows, out);
+                panels.floats(windows, &mut [], out);
             }
             row += 1;
         }
@@ -252,6 +266,7 @@ struct Dense {
 pub fn prepare_dense(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let [output, depth] = dims(view.shape(1))?;
     let Some(panels) = Panels::pack(view, output, depth, Order::ChannelsFirst)? else { return Ok(None) };
+    let panels = panels.thinned(view)?;
     let asymmetric = matches!(view.node.params, Params::FullyConnected { asymmetric_inputs: true, .. });
     Ok(Some(Box::new(Dense { panels, depth, output, asymmetric })))
 }
@@ -267,10 +282,10 @@ impl Kernel for Dense {
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         match &self.panels {
-            Panels::Float(panels) => {
-                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+            panels @ (Panels::Float(_) | Panels::Sparse(_)) => {
+                let (x, scratch, out) = (io.input::<f32>(0), io.scratch::<f32>(), io.output::<f32>(0));
                 for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-                    panels.run::<F32x4>(x, out);
+                    panels.floats(x, scratch, out);
                 }
             }
             Panels::Pairs(int) => self.run_int(int, io),
