@@ -2,8 +2,9 @@
 //! gathered windows.
 
 use super::dynamic_range::{DynamicRangePanels, Scale};
+use super::gemm::ROWS;
 use super::panels::{Int, Order, Panels, STRIP};
-use super::vector::Ints;
+use super::vector::{F32x4, Ints};
 use crate::engine::copy;
 use crate::engine::data::Number;
 use crate::engine::error::Result;
@@ -14,6 +15,7 @@ use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
 use crate::engine::program::Params;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// Lines of an input; line `r` of an image lies at `r % ring`.
 struct Lines<'a, T> {
@@ -21,12 +23,27 @@ struct Lines<'a, T> {
     ring: usize,
 }
 
-/// Copies inputs of a window; three taps of three channels are written out.
+/// Most lines of a window that is not gathered.
+const LINES: usize = 7;
+
+/// Copies inputs of a window, with the lengths of common first layers written out.
 #[inline(always)]
-fn copy<T: Number>(to: &mut [T], from: &[T], none: u8) {
-    match (to.as_chunks_mut::<9>(), from.as_chunks::<9>()) {
-        (([to], []), ([from], [])) => *to = *from,
-        _ => copy::copy(bytemuck::cast_slice_mut(to), bytemuck::cast_slice(from), none),
+fn copy(to: &mut [u8], from: &[u8], none: u8) {
+    let done = fixed::<36>(to, from) || fixed::<9>(to, from) || fixed::<8>(to, from);
+    if !done {
+        copy::copy(to, from, none);
+    }
+}
+
+/// Copies slices of this length; false for others.
+#[inline(always)]
+fn fixed<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
+    match (to.as_chunks_mut::<N>(), from.as_chunks::<N>()) {
+        (([to], []), ([from], [])) => {
+            *to = *from;
+            true
+        }
+        _ => false,
     }
 }
 
@@ -83,11 +100,79 @@ impl Convolution {
         y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
     }
 
+    /// Columns of the output whose windows lie fully inside the input's width and are contiguous there.
+    fn inside(&self) -> Range<usize> {
+        let w = self.geometry.plane.x;
+        let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
+        if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 }
+    }
+
+    /// Computes output pixels `first..`, at most [`STRIP`]. Windows inside an image are multiplied where they lie, others
+    /// are gathered; so are all of narrow images, of which too few would be left.
+    fn strip(&self, Lines { x, ring }: Lines<'_, f32>, mut first: usize, scratch: &mut [f32], mut out: &mut [f32]) {
+        let Panels::Float(panels) = &self.panels else { return };
+        let (Plane { y, x: w }, channels) = (self.geometry.plane, self.geometry.input);
+        let inside = self.inside();
+        while !out.is_empty() {
+            let left = out.len() / self.geometry.output;
+            let (row, ox) = (first / w.output, first % w.output);
+            let mut count = left;
+            let mut lines: [&[f32]; LINES] = [&[]; LINES];
+            let mut is_inside = false;
+            if w.output >= STRIP && y.taps <= LINES {
+                is_inside = inside.contains(&ox);
+                let end = if is_inside {
+                    inside.end
+                } else if ox < inside.start {
+                    inside.start
+                } else {
+                    w.output
+                };
+                count = left.min(end - ox);
+                is_inside &= count >= ROWS;
+                for (ty, line) in lines[..y.taps].iter_mut().enumerate() {
+                    match y.at(row % y.output, ty) {
+                        Some(iy) if is_inside => {
+                            let at = row / y.output * y.input + iy % ring;
+                            *line = &x[(at * w.input + ox * w.stride - w.before) * channels..];
+                        }
+                        _ => is_inside = false,
+                    }
+                }
+            }
+            let (now, rest) = out.split_at_mut(count * self.geometry.output);
+            if is_inside {
+                panels.windows::<F32x4>(&lines[..y.taps], w.taps * channels, w.stride * channels, now);
+            } else {
+                let rows = &mut scratch[..count * self.depth];
+                self.gather(Lines { x, ring }, first, self.depth, rows, 0);
+                panels.run::<F32x4>(rows, now);
+            }
+            (out, first) = (rest, first + count);
+        }
+    }
+
     /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds. Elements behind a
     /// window have any value: their weights are zero.
-    fn gather<T: Number>(&self, Lines { x, ring }: Lines<'_, T>, first: usize, row: usize, rows: &mut [T], pad: T) {
+    fn gather<T: Number>(&self, Lines { x, ring }: Lines<'_, T>, first: usize, row: usize, rows: &mut [T], pad: u8) {
+        let lines = Lines { x: bytemuck::cast_slice(x), ring };
+        self.gather_bytes(lines, first, size_of::<T>(), row, bytemuck::cast_slice_mut(rows), pad);
+    }
+
+    /// The same for elements of `size` bytes; those in the padding have bytes `pad`.
+    // One function for all types, without their code.
+    #[inline(never)]
+    fn gather_bytes(
+        &self,
+        Lines { x, ring }: Lines<'_, u8>,
+        first: usize,
+        size: usize,
+        row: usize,
+        rows: &mut [u8],
+        pad: u8,
+    ) {
         let Plane { y, x: w } = self.geometry.plane;
-        let channels = self.geometry.input;
+        let channels = self.geometry.input * size;
         let (mut image, mut oy, mut ox) =
             (first / (w.output * y.output), first / w.output % y.output, first % w.output);
         let (taps, line) = (w.taps * channels, w.input * channels);
@@ -96,11 +181,9 @@ impl Convolution {
             (0..y.taps).map(|ty| y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * line)).collect()
         };
         let mut starts = lines(image, oy);
-        // Between these, windows lie fully inside the input's width.
-        let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
-        let inside = if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 };
+        let inside = self.inside();
         let none = copy::no_bits();
-        for out in rows.chunks_exact_mut(row) {
+        for out in rows.chunks_exact_mut(row * size) {
             let whole = inside.contains(&ox).then(|| (ox * w.stride - w.before) * channels);
             let mut some = 0..0;
             if whole.is_none() {
@@ -145,7 +228,7 @@ impl Convolution {
         let scratch = io.scratch::<i8>();
         for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
             let rows = &mut scratch[..out.len() / g.output * depth];
-            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero());
+            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero() as u8);
             int.run(rows, out);
         }
     }
@@ -171,7 +254,7 @@ impl Convolution {
                     continue;
                 }
                 let rows = &mut rows[..count * depth];
-                self.gather(Lines { x: quantized, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as i8);
+                self.gather(Lines { x: quantized, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as u8);
                 packed.run(rows, &|_| scale, out);
             }
         }
@@ -206,9 +289,7 @@ impl Kernel for Convolution {
                     return Ok(());
                 }
                 for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
-                    let rows = &mut scratch[..out.len() / g.output * self.depth];
-                    self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, self.depth, rows, 0.0);
-                    panels.floats(rows, &mut [], out);
+                    self.strip(Lines { x, ring: g.plane.y.input }, s * STRIP, scratch, out);
                 }
             }
             Panels::Pairs(int) => self.run_int(int, io),
@@ -244,9 +325,7 @@ impl Kernel for Convolution {
                 continue;
             }
             for (s, out) in strips.enumerate() {
-                let windows = &mut scratch[..out.len() / g.output * self.depth];
-                self.gather(Lines { x, ring: rows.input }, row * w.output + s * STRIP, self.depth, windows, 0.0);
-                panels.floats(windows, &mut [], out);
+                self.strip(Lines { x, ring: rows.input }, row * w.output + s * STRIP, scratch, out);
             }
             row += 1;
         }

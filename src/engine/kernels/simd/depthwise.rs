@@ -290,7 +290,8 @@ impl<const T: usize> Square<T> {
             std::array::from_fn(|ty| std::array::from_fn(|tx| tap(ty, w.at(ox, tx))))
         };
         // Few channels: a window takes longer to find than to compute. Those inside the input lie at equal distances.
-        if count <= NARROW
+        if T <= 3
+            && count <= NARROW
             && w.dilation == 1
             && let Some(lines) = every(lines)
         {
@@ -348,7 +349,7 @@ impl<const T: usize> Square<T> {
     }
 
     /// One pixel.
-    #[inline(always)]
+    #[inline(never)]
     fn pixel<V: Floats>(&self, taps: [[&[[f32; 4]]; T]; T], out: &mut [[f32; 4]]) {
         let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
         let count = out.len();

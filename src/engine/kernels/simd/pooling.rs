@@ -51,9 +51,10 @@ fn windows(view: &NodeView, mut f: impl FnMut(usize, &Window)) -> Result<usize> 
         let rows = y.inside(oy);
         let top = b * y.input + oy * y.stride + rows.start - y.before;
         for ox in 0..x.output {
-            let columns = x.inside(ox);
-            let first = top * x.input + ox * x.stride + columns.start - x.before;
-            let window = Window { first, line: x.input, height: rows.len(), width: columns.len() };
+            // As `inside` has it, without its divisions: windows of a pool have no gaps.
+            let start = (ox * x.stride).saturating_sub(x.before);
+            let width = (ox * x.stride + x.taps).saturating_sub(x.before).min(x.input).saturating_sub(start);
+            let window = Window { first: top * x.input + start, line: x.input, height: rows.len(), width };
             f(row * x.output + ox, &window);
         }
     }

@@ -32,8 +32,11 @@ impl SparseWeights {
         let mut new = Self { weights: Vec::with_capacity(count), ends: Vec::new(), bias: bias.to_vec(), range, depth };
         new.bias.resize(channels, 0.0);
         for row in weights.chunks_exact(depth) {
-            let stored = row.iter().zip(0..).filter(|&(&w, _)| w != 0.0);
-            new.weights.extend(stored.map(|(&w, input)| (w, input)));
+            for (&w, input) in row.iter().zip(0..) {
+                if w != 0.0 {
+                    new.weights.push((w, input));
+                }
+            }
             new.ends.push(new.weights.len() as u32);
         }
         Some(new)
@@ -42,7 +45,6 @@ impl SparseWeights {
     /// The results of at most [`STRIP`] rows; `room` has a strip of rows.
     pub fn run<F: Floats>(&self, rows: &[f32], room: &mut [f32], out: &mut [f32]) {
         let columns = &mut room.as_chunks_mut::<STRIP>().0[..self.depth];
-        let count = rows.len() / self.depth;
         for (r, rows) in rows.chunks(4 * self.depth).enumerate() {
             // Rows that are missing are those before them; nothing reads their results.
             let row = |i: usize| rows.get(i * self.depth..).filter(|rows| !rows.is_empty()).unwrap_or(rows);
@@ -53,17 +55,14 @@ impl SparseWeights {
                 }
             }
         }
-        if count > STRIP / 2 {
-            self.multiply::<F, { STRIP / 4 }>(columns, out);
-        } else {
-            self.multiply::<F, { STRIP / 8 }>(columns, out);
-        }
+        self.multiply::<F>(columns, out);
     }
 
-    /// The results of `4 * N` rows, of which `out` has some.
+    /// The results of a strip of rows, of which `out` has some.
     #[inline(never)]
-    fn multiply<F: Floats, const N: usize>(&self, columns: &[[f32; STRIP]], out: &mut [f32]) {
+    fn multiply<F: Floats>(&self, columns: &[[f32; STRIP]], out: &mut [f32]) {
         let (low, high) = (F::splat(self.range.0), F::splat(self.range.1));
+        const N: usize = STRIP / 4;
         let channels = self.ends.len();
         let mut start = 0;
         for (block, ends) in self.ends.chunks(TOGETHER).enumerate() {
@@ -90,5 +89,34 @@ impl SparseWeights {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::kernels::simd::gemm::FloatPanels;
+    use crate::engine::kernels::simd::vector::Portable;
+
+    #[test]
+    fn products_are_those_with_all_weights() {
+        let (channels, depth, range) = (30, 41, (-1.5, 2.0));
+        let value = |i: usize| (i * 37 % 101) as f32 / 50.0 - 1.0;
+        let weights: Vec<f32> = (0..channels * depth).map(|i| if i * 53 % 97 < 15 { value(i) } else { 0.0 }).collect();
+        let bias: Vec<f32> = (0..channels).map(value).collect();
+        let sparse = SparseWeights::new(&weights, &bias, channels, depth, range).unwrap();
+        let panels = FloatPanels::new(&weights, &bias, channels, depth, range);
+        for count in 1..=STRIP {
+            let rows: Vec<f32> = (0..count * depth).map(|i| value(i + count)).collect();
+            let [mut ours, mut theirs] = [(); 2].map(|()| vec![0.0; count * channels]);
+            sparse.run::<Portable<f32>>(&rows, &mut vec![f32::NAN; STRIP * depth], &mut ours);
+            panels.run::<Portable<f32>>(&rows, &mut theirs);
+            assert!(ours.iter().zip(&theirs).all(|(a, b)| (a - b).abs() < 1e-5), "{count} rows");
+        }
+    }
+
+    #[test]
+    fn dense_weights_stay_dense() {
+        assert!(SparseWeights::new(&[1.0; 1024], &[], 32, 32, (0.0, 1.0)).is_none());
     }
 }
