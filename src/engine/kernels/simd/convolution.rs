@@ -185,19 +185,21 @@ impl Convolution {
         let none = copy::no_bits();
         for out in rows.chunks_exact_mut(row * size) {
             let whole = inside.contains(&ox).then(|| (ox * w.stride - w.before) * channels);
-            let mut some = 0..0;
+            let (mut some, mut together) = (0..0, 1);
             if whole.is_none() {
                 some = w.inside(ox);
+                // Taps that lie side by side in the input.
+                together = if w.dilation == 1 { some.len().max(1) } else { 1 };
                 out.fill(pad);
             }
             for (&line, to) in starts.iter().zip(out.chunks_exact_mut(taps)) {
                 match (line, whole) {
                     (Some(line), Some(ix)) => copy(to, &x[line + ix..][..taps], none),
                     (Some(line), None) => {
-                        for tx in some.clone() {
+                        for tx in some.clone().step_by(together) {
                             let ix = ox * w.stride + tx * w.dilation - w.before;
-                            let to = &mut to[tx * channels..][..channels];
-                            copy(to, &x[line + ix * channels..][..channels], none);
+                            let to = &mut to[tx * channels..][..together * channels];
+                            copy(to, &x[line + ix * channels..][..together * channels], none);
                         }
                     }
                     (None, Some(_)) => to.fill(pad),
