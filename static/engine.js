@@ -175,8 +175,8 @@ class Session {
       if (other) this.#prepared = JSON.parse(this.#model.prepared());
     }
     const outputs = await this.#orElsewhere(() => this.#model.run());
-    // Shapes of outputs may depend on values.
-    this.#prepared = JSON.parse(this.#model.prepared());
+    // Shapes of outputs may depend on values. The GPU's partitions are few enough to be read again after every run.
+    if (this.#again || this.#model.changed()) this.#prepared = JSON.parse(this.#model.prepared());
     return Object.fromEntries(outputs.map((bytes, i) => [this.outputs[i].name || String(i), valueOf(bytes, this.outputs[i])]));
   }
 

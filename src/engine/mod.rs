@@ -10,6 +10,7 @@ mod backend;
 mod chain;
 pub mod check;
 mod control;
+pub mod copy;
 pub mod data;
 mod error;
 pub mod fill;

@@ -24,7 +24,9 @@ fn convolutions() -> impl Strategy<Value = Convolution> {
     let taps = prop_oneof![Just([1, 1]), Just([3, 3]), Just([5, 5]), [1..=4usize, 1..=4usize]];
     let window = (taps, [1..=3usize, 1..=3], [1..=2usize, 1..=2], prop::bool::weighted(2.0 / 3.0));
     let channels = prop_oneof![7 => 1..=19usize, 1 => Just(1)];
-    let sizes = (1..=2usize, [1..=13usize, 1..=13], channels, 1..=21usize);
+    // From 32 columns on, windows are not gathered.
+    let width = prop_oneof![3 => 1..=13usize, 1 => 32..=70usize];
+    let sizes = (1..=2usize, (1..=13usize, width).prop_map(|(y, x)| [y, x]), channels, 1..=21usize);
     let rest = (Kind::any(), prop::bool::weighted(0.75), activation_codes(), seeds());
     (window, sizes, rest).prop_map(|((taps, stride, dilation, same), (batch, size, channels, output), rest)| {
         let (kind, bias, activation, seed) = rest;

@@ -16,7 +16,12 @@ use wasm_bindgen::prelude::*;
 
 /// A prepared model. Its variables keep their values between runs.
 #[wasm_bindgen]
-pub struct Model(Runner);
+pub struct Model {
+    runner: Runner,
+    /// Shapes of the outputs of the last run, and whether they differ from those of the run before.
+    shapes: Vec<Vec<usize>>,
+    changed: bool,
+}
 
 #[wasm_bindgen]
 impl Model {
@@ -36,36 +41,50 @@ impl Model {
         let backend = Backend::from_word(&backend).ok_or_else(|| thrown(&failure("run-no-such-backend")))?;
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
         let options = Options { check, half, ..Options::default() };
-        prepare(program, files, backend, &options, host).await.map(Self).map_err(|failed| thrown(&failed))
+        let runner = prepare(program, files, backend, &options, host).await.map_err(|failed| thrown(&failed))?;
+        Ok(Self { runner, shapes: Vec::new(), changed: true })
     }
 
     /// Inputs and outputs as they are now: the JSON of [`crate::services::run::schema::Prepared`].
     pub fn prepared(&self) -> String {
-        json::text(&self.0.prepared())
+        json::text(&self.runner.prepared())
     }
 
     /// Sets an input (little-endian, row-major); another shape resizes it.
     pub async fn set(&mut self, input: usize, shape: Option<Vec<usize>>, bytes: Vec<u8>) -> Result<(), JsValue> {
-        let set = async || self.0.set(input, shape.as_deref(), &bytes).map_err(Box::new);
+        let set = async || self.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
         with_kernels(set).await.map_err(|failed| thrown(&failed))
     }
 
     /// Runs once. Returns the bytes of each output.
     pub async fn run(&mut self) -> Result<Array, JsValue> {
-        let invoked = with_kernels(async || self.0.invoke().await.map_err(Box::new)).await;
+        let invoked = with_kernels(async || self.runner.invoke().await.map_err(Box::new)).await;
         let outputs = invoked.map_err(|failed| thrown(&failed))?;
+        self.changed = outputs.len() != self.shapes.len();
+        self.shapes.resize_with(outputs.len(), Vec::new);
+        for (shape, output) in self.shapes.iter_mut().zip(&outputs) {
+            if *shape != output.shape {
+                shape.clone_from(&output.shape);
+                self.changed = true;
+            }
+        }
         Ok(outputs.iter().map(|output| JsValue::from(Uint8Array::from(output.bytes.as_slice()))).collect())
+    }
+
+    /// Whether the last run changed the shape of an output, so that [`Model::prepared`] differs.
+    pub fn changed(&self) -> bool {
+        self.changed
     }
 
     /// Result of check mode in the last run: the JSON of [`crate::services::run::schema::Check`], or `null`.
     pub fn check(&self) -> String {
-        json::text(&self.0.check())
+        json::text(&self.runner.check())
     }
 
     /// Runs once more with the same inputs. Returns the time of each node: the JSON of a list of
     /// [`crate::services::run::schema::NodeTime`].
     pub async fn profile(&mut self) -> Result<String, JsValue> {
-        let profiled = with_kernels(async || self.0.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
+        let profiled = with_kernels(async || self.runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
         let times = profiled.map_err(|failed| thrown(&failed))?;
         Ok(json::text(&times))
     }

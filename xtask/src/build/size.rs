@@ -28,8 +28,8 @@ const LATER: usize = 4;
 
 const GROUPS: [Group; 5] = [
     Group { name: "first verdict", goal: 300, limit: 493 },
-    Group { name: "engine", goal: 250, limit: 317 },
-    Group { name: "engine, relaxed SIMD", goal: 250, limit: 317 },
+    Group { name: "engine", goal: 250, limit: 321 },
+    Group { name: "engine, relaxed SIMD", goal: 250, limit: 321 },
     Group { name: "WebGPU", goal: 150, limit: 300 },
     Group { name: "later: views, other formats", goal: usize::MAX / KB, limit: usize::MAX / KB },
 ];

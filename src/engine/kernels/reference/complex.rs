@@ -71,22 +71,26 @@ fn transform(view: &NodeView, io: &mut Io) -> Result<()> {
     let kept = columns / 2 + 1;
     view.reserve(rows.saturating_mul(columns), 48)?;
     let (along, down) = (Fourier::new(columns), Fourier::new(rows));
-    let mut plane: Vec<Complex> = vec![(0.0, 0.0); rows * columns];
+    let mut plane: Vec<Complex> = vec![(0.0, 0.0); rows * kept];
     let mut column = vec![(0.0, 0.0); rows];
     for (n, out) in out.chunks_exact_mut(rows * kept * 2).enumerate() {
         let image = &x[n * height * width..][..height * width];
         plane.fill((0.0, 0.0));
-        for (to, from) in plane.chunks_exact_mut(columns).zip(image.chunks_exact(width.max(1))) {
-            to.iter_mut().zip(from).for_each(|(to, &from)| to.0 = from.into());
-            along.run(to);
-        }
-        for c in 0..kept {
-            column.iter_mut().zip(plane.iter().skip(c).step_by(columns)).for_each(|(to, &from)| *to = from);
-            down.run(&mut column);
-            for (r, &(real, imaginary)) in column.iter().enumerate() {
-                out[(r * kept + c) * 2] = real as f32;
-                out[(r * kept + c) * 2 + 1] = imaginary as f32;
+        for (to, from) in plane.chunks_exact_mut(kept).zip(image.chunks_exact(width.max(1))) {
+            let from = &from[..width.min(columns)];
+            for (to, two) in to.iter_mut().zip(from.chunks(2)) {
+                *to = (two[0].into(), two.get(1).copied().unwrap_or(0.0).into());
             }
+            along.run_real(to);
+        }
+        for c in (0..kept).filter(|_| rows > 1) {
+            column.iter_mut().zip(plane.iter().skip(c).step_by(kept)).for_each(|(to, &from)| *to = from);
+            down.run(&mut column);
+            plane.iter_mut().skip(c).step_by(kept).zip(&column).for_each(|(to, &from)| *to = from);
+        }
+        for (out, &(real, imaginary)) in out.chunks_exact_mut(2).zip(&plane) {
+            out[0] = real as f32;
+            out[1] = imaginary as f32;
         }
     }
     Ok(())

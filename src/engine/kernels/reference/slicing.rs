@@ -1,6 +1,7 @@
 //! Operators that take parts of a tensor: SLICE, STRIDED_SLICE, GATHER, GATHER_ND, REVERSE_V2.
 
 use super::data_movement::{check_index, index_type, integers, movable, size, walk};
+use crate::engine::copy::{copy, no_bits};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops};
 use crate::engine::ops::geometry::{axis, misfit, strides};
@@ -204,14 +205,14 @@ fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
     if inner == 0 {
         return Ok(());
     }
-    let mut to = out.chunks_exact_mut(inner);
+    let (mut to, none) = (out.chunks_exact_mut(inner), no_bits());
     for b in 0..batches {
         for o in 0..outer {
             for &i in &indices[b * per_batch..][..per_batch] {
                 let row = usize::try_from(i).ok().filter(|&i| i < data[at]).ok_or_else(|| bad_index(i, data[at]))?;
                 let start = ((b * outer + o) * data[at] + row) * inner;
                 if let Some(to) = to.next() {
-                    to.copy_from_slice(&from[start..start + inner]);
+                    copy(to, &from[start..start + inner], none);
                 }
             }
         }

@@ -2,8 +2,11 @@
 //! gathered windows.
 
 use super::dynamic_range::{DynamicRangePanels, Scale};
+use super::gemm::ROWS;
 use super::panels::{Int, Order, Panels, STRIP};
 use super::vector::{F32x4, Ints};
+use crate::engine::copy;
+use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_geometry};
 use crate::engine::ops::dynamic_range::quantize_row;
@@ -12,6 +15,7 @@ use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
 use crate::engine::program::Params;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// Lines of an input; line `r` of an image lies at `r % ring`.
 struct Lines<'a, T> {
@@ -19,13 +23,27 @@ struct Lines<'a, T> {
     ring: usize,
 }
 
-/// Copies inputs of a window. Three taps of three channels are written out: as a loop they would become a call, which
-/// in wasm costs more than the bytes.
+/// Most lines of a window that is not gathered.
+const LINES: usize = 7;
+
+/// Copies inputs of a window, with the lengths of common first layers written out.
 #[inline(always)]
-fn copy<T: Copy>(to: &mut [T], from: &[T]) {
-    match (to.as_chunks_mut::<9>(), from.as_chunks::<9>()) {
-        (([to], []), ([from], [])) => *to = *from,
-        _ => to.iter_mut().zip(from).for_each(|(to, &from)| *to = from),
+fn copy(to: &mut [u8], from: &[u8], none: u8) {
+    let done = fixed::<36>(to, from) || fixed::<9>(to, from) || fixed::<8>(to, from);
+    if !done {
+        copy::copy(to, from, none);
+    }
+}
+
+/// Copies slices of this length; false for others.
+#[inline(always)]
+fn fixed<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
+    match (to.as_chunks_mut::<N>(), from.as_chunks::<N>()) {
+        (([to], []), ([from], [])) => {
+            *to = *from;
+            true
+        }
+        _ => false,
     }
 }
 
@@ -69,7 +87,11 @@ impl Convolution {
         }
         let depth = geometry.plane.y.taps * geometry.plane.x.taps * geometry.input;
         let Some(panels) = Panels::pack(view, geometry.output, depth, order)? else { return Ok(None) };
-        Ok(Some(Box::new(Self { panels, geometry, of, depth, asymmetric })))
+        let mut new = Self { panels, geometry, of, depth, asymmetric };
+        if new.is_pointwise() {
+            new.panels = new.panels.thinned(view)?;
+        }
+        Ok(Some(Box::new(new)))
     }
 
     /// Whether every output pixel reads only the input pixel at its own position.
@@ -78,10 +100,79 @@ impl Convolution {
         y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
     }
 
-    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds.
-    fn gather<T: Copy>(&self, Lines { x, ring }: Lines<'_, T>, first: usize, row: usize, rows: &mut [T], pad: T) {
+    /// Columns of the output whose windows lie fully inside the input's width and are contiguous there.
+    fn inside(&self) -> Range<usize> {
+        let w = self.geometry.plane.x;
+        let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
+        if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 }
+    }
+
+    /// Computes output pixels `first..`, at most [`STRIP`]. Windows inside an image are multiplied where they lie, others
+    /// are gathered; so are all of narrow images, of which too few would be left.
+    fn strip(&self, Lines { x, ring }: Lines<'_, f32>, mut first: usize, scratch: &mut [f32], mut out: &mut [f32]) {
+        let Panels::Float(panels) = &self.panels else { return };
+        let (Plane { y, x: w }, channels) = (self.geometry.plane, self.geometry.input);
+        let inside = self.inside();
+        while !out.is_empty() {
+            let left = out.len() / self.geometry.output;
+            let (row, ox) = (first / w.output, first % w.output);
+            let mut count = left;
+            let mut lines: [&[f32]; LINES] = [&[]; LINES];
+            let mut is_inside = false;
+            if w.output >= STRIP && y.taps <= LINES {
+                is_inside = inside.contains(&ox);
+                let end = if is_inside {
+                    inside.end
+                } else if ox < inside.start {
+                    inside.start
+                } else {
+                    w.output
+                };
+                count = left.min(end - ox);
+                is_inside &= count >= ROWS;
+                for (ty, line) in lines[..y.taps].iter_mut().enumerate() {
+                    match y.at(row % y.output, ty) {
+                        Some(iy) if is_inside => {
+                            let at = row / y.output * y.input + iy % ring;
+                            *line = &x[(at * w.input + ox * w.stride - w.before) * channels..];
+                        }
+                        _ => is_inside = false,
+                    }
+                }
+            }
+            let (now, rest) = out.split_at_mut(count * self.geometry.output);
+            if is_inside {
+                panels.windows::<F32x4>(&lines[..y.taps], w.taps * channels, w.stride * channels, now);
+            } else {
+                let rows = &mut scratch[..count * self.depth];
+                self.gather(Lines { x, ring }, first, self.depth, rows, 0);
+                panels.run::<F32x4>(rows, now);
+            }
+            (out, first) = (rest, first + count);
+        }
+    }
+
+    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds. Elements behind a
+    /// window have any value: their weights are zero.
+    fn gather<T: Number>(&self, Lines { x, ring }: Lines<'_, T>, first: usize, row: usize, rows: &mut [T], pad: u8) {
+        let lines = Lines { x: bytemuck::cast_slice(x), ring };
+        self.gather_bytes(lines, first, size_of::<T>(), row, bytemuck::cast_slice_mut(rows), pad);
+    }
+
+    /// The same for elements of `size` bytes; those in the padding have bytes `pad`.
+    // One function for all types, without their code.
+    #[inline(never)]
+    fn gather_bytes(
+        &self,
+        Lines { x, ring }: Lines<'_, u8>,
+        first: usize,
+        size: usize,
+        row: usize,
+        rows: &mut [u8],
+        pad: u8,
+    ) {
         let Plane { y, x: w } = self.geometry.plane;
-        let channels = self.geometry.input;
+        let channels = self.geometry.input * size;
         let (mut image, mut oy, mut ox) =
             (first / (w.output * y.output), first / w.output % y.output, first % w.output);
         let (taps, line) = (w.taps * channels, w.input * channels);
@@ -90,24 +181,31 @@ impl Convolution {
             (0..y.taps).map(|ty| y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * line)).collect()
         };
         let mut starts = lines(image, oy);
-        // Between these, windows lie fully inside the input's width.
-        let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
-        let inside = if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 };
-        for out in rows.chunks_exact_mut(row) {
+        let inside = self.inside();
+        let none = copy::no_bits();
+        for out in rows.chunks_exact_mut(row * size) {
             let whole = inside.contains(&ox).then(|| (ox * w.stride - w.before) * channels);
+            let (mut some, mut together) = (0..0, 1);
+            if whole.is_none() {
+                some = w.inside(ox);
+                // Taps that lie side by side in the input.
+                together = if w.dilation == 1 { some.len().max(1) } else { 1 };
+                out.fill(pad);
+            }
             for (&line, to) in starts.iter().zip(out.chunks_exact_mut(taps)) {
-                if let (Some(ix), Some(line)) = (whole, line) {
-                    copy(to, &x[line + ix..][..taps]);
-                    continue;
-                }
-                for (tx, to) in to.chunks_exact_mut(channels).enumerate() {
-                    match (line, w.at(ox, tx)) {
-                        (Some(line), Some(ix)) => copy(to, &x[line + ix * channels..][..channels]),
-                        _ => to.fill(pad),
+                match (line, whole) {
+                    (Some(line), Some(ix)) => copy(to, &x[line + ix..][..taps], none),
+                    (Some(line), None) => {
+                        for tx in some.clone().step_by(together) {
+                            let ix = ox * w.stride + tx * w.dilation - w.before;
+                            let to = &mut to[tx * channels..][..together * channels];
+                            copy(to, &x[line + ix * channels..][..together * channels], none);
+                        }
                     }
+                    (None, Some(_)) => to.fill(pad),
+                    (None, None) => {}
                 }
             }
-            out[self.depth..].fill(pad);
             ox += 1;
             if ox == w.output {
                 (ox, oy) = (0, oy + 1);
@@ -132,7 +230,7 @@ impl Convolution {
         let scratch = io.scratch::<i8>();
         for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
             let rows = &mut scratch[..out.len() / g.output * depth];
-            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero());
+            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero() as u8);
             int.run(rows, out);
         }
     }
@@ -158,7 +256,7 @@ impl Convolution {
                     continue;
                 }
                 let rows = &mut rows[..count * depth];
-                self.gather(Lines { x: quantized, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as i8);
+                self.gather(Lines { x: quantized, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as u8);
                 packed.run(rows, &|_| scale, out);
             }
         }
@@ -183,19 +281,17 @@ impl Kernel for Convolution {
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         let g = &self.geometry;
         match &self.panels {
-            Panels::Float(panels) => {
+            panels @ (Panels::Float(_) | Panels::Sparse(_)) => {
                 let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+                let scratch = io.scratch::<f32>();
                 if self.is_pointwise() {
                     for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
-                        panels.run::<F32x4>(x, out);
+                        panels.floats(x, scratch, out);
                     }
                     return Ok(());
                 }
-                let scratch = io.scratch::<f32>();
                 for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
-                    let rows = &mut scratch[..out.len() / g.output * self.depth];
-                    self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, self.depth, rows, 0.0);
-                    panels.run::<F32x4>(rows, out);
+                    self.strip(Lines { x, ring: g.plane.y.input }, s * STRIP, scratch, out);
                 }
             }
             Panels::Pairs(int) => self.run_int(int, io),
@@ -207,12 +303,13 @@ impl Kernel for Convolution {
     }
 
     fn span(&self) -> Option<Span> {
-        (self.geometry.batch == 1 && matches!(self.panels, Panels::Float(_))).then_some(self.geometry.plane.y)
+        (self.geometry.batch == 1 && matches!(self.panels, Panels::Float(_) | Panels::Sparse(_)))
+            .then_some(self.geometry.plane.y)
     }
 
     fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
         let g = &self.geometry;
-        let Panels::Float(panels) = &self.panels else { return Ok(()) };
+        let panels = &self.panels;
         let (x, out, w) = (io.input::<f32>(0), io.output::<f32>(0), g.plane.x);
         let (from, to) = (w.input * g.input, w.output * g.output);
         let scratch = io.scratch::<f32>();
@@ -225,14 +322,12 @@ impl Kernel for Convolution {
             let strips = out[place * to..][..count * to].chunks_mut(STRIP * g.output);
             if self.is_pointwise() {
                 let x = x[at * from..][..count * from].chunks(STRIP * g.input);
-                x.zip(strips).for_each(|(x, out)| panels.run::<F32x4>(x, out));
+                x.zip(strips).for_each(|(x, out)| panels.floats(x, scratch, out));
                 row += count;
                 continue;
             }
             for (s, out) in strips.enumerate() {
-                let windows = &mut scratch[..out.len() / g.output * self.depth];
-                self.gather(Lines { x, ring: rows.input }, row * w.output + s * STRIP, self.depth, windows, 0.0);
-                panels.run::<F32x4>(windows, out);
+                self.strip(Lines { x, ring: rows.input }, row * w.output + s * STRIP, scratch, out);
             }
             row += 1;
         }
@@ -252,6 +347,7 @@ struct Dense {
 pub fn prepare_dense(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let [output, depth] = dims(view.shape(1))?;
     let Some(panels) = Panels::pack(view, output, depth, Order::ChannelsFirst)? else { return Ok(None) };
+    let panels = panels.thinned(view)?;
     let asymmetric = matches!(view.node.params, Params::FullyConnected { asymmetric_inputs: true, .. });
     Ok(Some(Box::new(Dense { panels, depth, output, asymmetric })))
 }
@@ -267,10 +363,10 @@ impl Kernel for Dense {
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         match &self.panels {
-            Panels::Float(panels) => {
-                let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+            panels @ (Panels::Float(_) | Panels::Sparse(_)) => {
+                let (x, scratch, out) = (io.input::<f32>(0), io.scratch::<f32>(), io.output::<f32>(0));
                 for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-                    panels.run::<F32x4>(x, out);
+                    panels.floats(x, scratch, out);
                 }
             }
             Panels::Pairs(int) => self.run_int(int, io),

@@ -42,6 +42,9 @@ enum AnySquare {
     Five(Square<5>),
 }
 
+/// Maximum number of vectors of channels for which these are the outer loop.
+const NARROW: usize = 4;
+
 /// Maximum number of taps whose products (at most 255 times 128) a float32 sums exactly.
 const MOST_TAPS: usize = (1 << 24) / (255 * 128);
 
@@ -286,6 +289,34 @@ impl<const T: usize> Square<T> {
         let window = |ox: usize| -> [[&[[f32; 4]]; T]; T] {
             std::array::from_fn(|ty| std::array::from_fn(|tx| tap(ty, w.at(ox, tx))))
         };
+        // Few channels: a window takes longer to find than to compute. Those inside the input lie at equal distances.
+        if T <= 3
+            && count <= NARROW
+            && w.dilation == 1
+            && let Some(lines) = every(lines)
+        {
+            let last = (w.input + w.before).checked_sub(T).map_or(0, |room| room / w.stride + 1).min(w.output);
+            let first = w.before.div_ceil(w.stride).min(last);
+            for i in 0..count {
+                let weights: [[V; T]; T] = blocks[i].map(|row| row.map(|w| V::load(&w)));
+                let bias = V::load(&bias[i]);
+                for (ox, out) in (first..last).zip(out[first * count..].chunks_exact_mut(count)) {
+                    let from = (ox * w.stride - w.before) * count + i;
+                    let mut sum = bias;
+                    for (line, weights) in lines.iter().zip(&weights) {
+                        let window = line[from..].iter().step_by(count);
+                        for (x, &w) in window.zip(weights) {
+                            sum = sum.add_product(V::load(x), w);
+                        }
+                    }
+                    sum.clamp(low, high).store(&mut out[i]);
+                }
+            }
+            for ox in (0..first).chain(last..w.output) {
+                self.pixel::<V>(window(ox), &mut out[ox * count..][..count]);
+            }
+            return;
+        }
         // Two pixels at a time share the common part of their windows.
         let two = w.stride == 1 && w.dilation == 1;
         let mut ox = 0;
@@ -312,19 +343,34 @@ impl<const T: usize> Square<T> {
             ox += 2;
         }
         for out in pairs.into_remainder().chunks_exact_mut(count) {
-            let taps = window(ox);
-            for i in 0..count {
-                let mut sum = V::load(&bias[i]);
-                for ty in 0..T {
-                    for tx in 0..T {
-                        sum = sum.add_product(V::load(&taps[ty][tx][i]), V::load(&blocks[i][ty][tx]));
-                    }
-                }
-                sum.clamp(low, high).store(&mut out[i]);
-            }
+            self.pixel::<V>(window(ox), out);
             ox += 1;
         }
     }
+
+    /// One pixel.
+    #[inline(never)]
+    fn pixel<V: Floats>(&self, taps: [[&[[f32; 4]]; T]; T], out: &mut [[f32; 4]]) {
+        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
+        let count = out.len();
+        let (blocks, bias) = (&self.weights[..count], &self.bias[..count]);
+        let taps = taps.map(|row| row.map(|tap| &tap[..count]));
+        for i in 0..count {
+            let mut sum = V::load(&bias[i]);
+            for ty in 0..T {
+                for tx in 0..T {
+                    sum = sum.add_product(V::load(&taps[ty][tx][i]), V::load(&blocks[i][ty][tx]));
+                }
+            }
+            sum.clamp(low, high).store(&mut out[i]);
+        }
+    }
+}
+
+/// All of them, if none is missing.
+fn every<const T: usize, V: Copy + Default>(some: [Option<V>; T]) -> Option<[V; T]> {
+    let all = some.map(Option::unwrap_or_default);
+    some.iter().all(Option::is_some).then_some(all)
 }
 
 /// Data that the rows of a float convolution share.

@@ -78,24 +78,47 @@ impl Binary {
 
     fn float(&self, op: Op, (low, high): (f32, f32), part: &Part, io: &mut Io) {
         let order = self.order;
+        let repeats = match part {
+            Part::All(view) => repeats_along(view, order),
+            // The other operands have a row for each line.
+            Part::Lines(lines, _) => lines.repeats(io.input::<f32>(1).len()),
+        };
+        let how = (order, repeats);
         match op {
-            Op::Add => floats(part, io, order, |a, b| clamp(a + b, low, high)),
-            Op::Sub => floats(part, io, order, |a, b| clamp(a - b, low, high)),
-            Op::Div => floats(part, io, order, |a, b| clamp(a / b, low, high)),
-            Op::SquaredDifference => floats(part, io, order, |a, b| (a - b) * (a - b)),
-            Op::Maximum => floats(part, io, order, |a, b| if a > b { a } else { b }),
-            Op::Minimum => floats(part, io, order, |a, b| if a < b { a } else { b }),
-            Op::Prelu => floats(part, io, order, |x, slope| if x >= 0.0 { x } else { x * slope }),
-            _ => floats(part, io, order, |a, b| clamp(a * b, low, high)),
+            Op::Add => floats(part, io, how, |a, b| clamp(a + b, low, high)),
+            Op::Sub => floats(part, io, how, |a, b| clamp(a - b, low, high)),
+            Op::Div => floats(part, io, how, |a, b| clamp(a / b, low, high)),
+            Op::SquaredDifference => floats(part, io, how, |a, b| (a - b) * (a - b)),
+            Op::Maximum => floats(part, io, how, |a, b| if a > b { a } else { b }),
+            Op::Minimum => floats(part, io, how, |a, b| if a < b { a } else { b }),
+            Op::Prelu => floats(part, io, how, |x, slope| if x >= 0.0 { x } else { x * slope }),
+            _ => floats(part, io, how, |a, b| clamp(a * b, low, high)),
         }
     }
 }
 
-/// Floats along rows of the result; each operand advances or stays.
+/// Elements that a short operand is repeated to.
+const WIDE: usize = 128;
+
+/// An operand that repeats, in rows long enough to walk.
+#[inline(never)]
+fn widened<'a>(b: &'a [f32], room: &'a mut [f32; WIDE]) -> &'a [f32] {
+    if b.len() < 2 || b.len() > WIDE / 2 {
+        return b;
+    }
+    let room = &mut room[..WIDE / b.len() * b.len()];
+    room.chunks_exact_mut(b.len()).for_each(|row| row.copy_from_slice(b));
+    room
+}
+
+/// Floats along rows of the result; each operand advances or stays. With the order, whether the second operand repeats as a
+/// whole.
 // A separate function for each operation: browsers recompile hot code by complete functions.
 #[inline(never)]
-fn floats(part: &Part, io: &mut Io, order: [usize; 2], f: impl Fn(f32, f32) -> f32) {
+fn floats(part: &Part, io: &mut Io, (order, repeats): ([usize; 2], bool), f: impl Fn(f32, f32) -> f32) {
     let (a, b, out) = (io.input::<f32>(order[0]), io.input::<f32>(order[1]), io.output::<f32>(0));
+    let mut room = [0.0; WIDE];
+    let b = if repeats { widened(b, &mut room) } else { b };
     let row = |out: &mut [f32], a: &[f32], b: &[f32]| match (a, b) {
         (&[a], b) => out.iter_mut().zip(b).for_each(|(o, &b)| *o = f(a, b)),
         (a, &[b]) => out.iter_mut().zip(a).for_each(|(o, &a)| *o = f(a, b)),
@@ -108,7 +131,7 @@ fn floats(part: &Part, io: &mut Io, order: [usize; 2], f: impl Fn(f32, f32) -> f
     match part {
         Part::Lines(lines, rows) => lines.each(rows, a, out, |at, a, out| along(out, a, lines.of_second(at, b))),
         Part::All(_) if out.is_empty() => {}
-        Part::All(view) if repeats_along(view, order) => along(out, a, b),
+        Part::All(_) if repeats => along(out, a, b),
         Part::All(view) => {
             broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
                 let range = |i: usize| at[i]..at[i] + if steps[i] == 0 { 1 } else { len };

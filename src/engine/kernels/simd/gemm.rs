@@ -64,44 +64,52 @@ impl FloatPanels {
     /// `out[r] = clamp(rows[r] * weights + bias)` for rows of `depth` inputs and of `channels` outputs.
     pub fn run<F: Floats>(&self, rows: &[f32], out: &mut [f32]) {
         let (depth, channels) = (self.depth, self.channels);
+        let whole = rows.len() / depth / ROWS * ROWS;
+        let (tiles, rest) = out.split_at_mut(whole * channels);
+        if whole > 0 {
+            self.windows::<F>(&[rows], depth, depth, tiles);
+        }
+        if rest.is_empty() {
+            return;
+        }
         for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
             let column = p * PANEL;
             let width = PANEL.min(channels - column);
             let bias = &self.bias[column..column + PANEL];
-            let mut tiles = rows.chunks_exact(depth * ROWS);
-            let mut outs = out.chunks_exact_mut(channels * ROWS);
-            for (tile, out) in (&mut tiles).zip(&mut outs) {
-                self.tile::<F>(tile, panel, bias, out, column, width);
-            }
-            let rest = tiles.remainder().chunks_exact(depth);
-            for (row, out) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)) {
+            for (row, out) in rows[whole * depth..].chunks_exact(depth).zip(rest.chunks_exact_mut(channels)) {
                 self.row::<F>(row, panel, bias, &mut out[column..column + width]);
             }
         }
     }
 
-    #[inline(always)]
-    fn tile<F: Floats>(&self, rows: &[f32], panel: &[f32], bias: &[f32], out: &mut [f32], column: usize, width: usize) {
-        let (lower, upper) = halves(bias);
-        let mut sums = [[F::load(lower), F::load(upper)]; ROWS];
-        let (r0, rest) = rows.split_at(self.depth);
-        let (r1, rest) = rest.split_at(self.depth);
-        let (r2, r3) = rest.split_at(self.depth);
-        for ((((w, x0), x1), x2), x3) in panel.chunks_exact(PANEL).zip(r0).zip(r1).zip(r2).zip(r3) {
-            let (lower, upper) = halves(w);
-            let (lower, upper) = (F::load(lower), F::load(upper));
-            for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                let x = F::splat(*x);
-                sum[0] = sum[0].add_product(x, lower);
-                sum[1] = sum[1].add_product(x, upper);
+    /// The same for windows of an image, at least [`ROWS`], whose lines begin `step` inputs after those of the window
+    /// before: `lines` has those of the first one, with `taps` inputs each.
+    // A separate function, so that all callers share its code.
+    #[inline(never)]
+    pub fn windows<F: Floats>(&self, lines: &[&[f32]], taps: usize, step: usize, out: &mut [f32]) {
+        let channels = self.channels;
+        let count = out.len() / channels;
+        for (p, panel) in self.weights.chunks_exact(self.depth * PANEL).enumerate() {
+            let column = p * PANEL;
+            let width = PANEL.min(channels - column);
+            let bias = &self.bias[column..column + PANEL];
+            for tile in 0..count.div_ceil(ROWS) {
+                // The last one begins earlier if it would not be full.
+                let at = (tile * ROWS).min(count - ROWS);
+                let out = &mut out[at * channels..][..ROWS * channels];
+                let sums = if width > PANEL / 2 {
+                    tile_sums::<F, true>(lines, (taps, step), at * step, panel, bias)
+                } else {
+                    tile_sums::<F, false>(lines, (taps, step), at * step, panel, bias)
+                };
+                // Written out: a loop over the rows would keep the sums in memory.
+                let ([s0, s1, s2, s3], [o0, o1, o2, o3]) = (sums, split(out, channels));
+                self.finish(s0, &mut o0[column..column + width]);
+                self.finish(s1, &mut o1[column..column + width]);
+                self.finish(s2, &mut o2[column..column + width]);
+                self.finish(s3, &mut o3[column..column + width]);
             }
         }
-        // Written out: a loop over the rows would keep the sums in memory.
-        let ([s0, s1, s2, s3], [o0, o1, o2, o3]) = (sums, split(out, self.channels));
-        self.finish(s0, &mut o0[column..column + width]);
-        self.finish(s1, &mut o1[column..column + width]);
-        self.finish(s2, &mut o2[column..column + width]);
-        self.finish(s3, &mut o3[column..column + width]);
     }
 
     #[inline(always)]
@@ -139,9 +147,39 @@ impl FloatPanels {
                 sum[0].store(lower);
                 sum[1].store(upper);
             }
+            ([lower], []) => sum[0].store(lower),
             _ => part(sum, out),
         }
     }
+}
+
+/// The sums of a tile: of all channels of a panel, or of those in its first vector.
+#[inline(always)]
+fn tile_sums<F: Floats, const WIDE: bool>(
+    lines: &[&[f32]],
+    (taps, step): (usize, usize),
+    at: usize,
+    panel: &[f32],
+    bias: &[f32],
+) -> [[F; 2]; ROWS] {
+    let (lower, upper) = halves(bias);
+    let mut sums = [[F::load(lower), F::load(upper)]; ROWS];
+    for (line, panel) in lines.iter().zip(panel.chunks_exact(taps * PANEL)) {
+        let line = &line[at..];
+        let [r0, r1, r2, r3] = [0, step, 2 * step, 3 * step].map(|from| &line[from..][..taps]);
+        for ((((w, x0), x1), x2), x3) in panel.chunks_exact(PANEL).zip(r0).zip(r1).zip(r2).zip(r3) {
+            let (lower, upper) = halves(w);
+            let (lower, upper) = (F::load(lower), F::load(upper));
+            for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
+                let x = F::splat(*x);
+                sum[0] = sum[0].add_product(x, lower);
+                if WIDE {
+                    sum[1] = sum[1].add_product(x, upper);
+                }
+            }
+        }
+    }
+    sums
 }
 
 /// The sums of a partial panel.

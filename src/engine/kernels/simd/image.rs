@@ -29,6 +29,11 @@ impl Lines {
         elements == self.count * self.len || (elements > 0 && self.len.is_multiple_of(elements))
     }
 
+    /// Whether such an operand repeats within each line.
+    pub fn repeats(self, elements: usize) -> bool {
+        elements != self.count * self.len
+    }
+
     /// The elements of such an operand for line `at`.
     pub fn of_second<T>(self, at: usize, operand: &[T]) -> &[T] {
         if operand.len() == self.count * self.len { &operand[at * self.len..][..self.len] } else { operand }

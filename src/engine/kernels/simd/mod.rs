@@ -22,6 +22,7 @@ pub mod reduction;
 pub mod requantize;
 mod resize;
 mod softmax;
+mod sparse;
 mod table;
 pub mod transpose;
 pub mod vector;

@@ -1,5 +1,6 @@
 //! PAD and PADV2 of any type: each byte of the result is written once, in blocks as long as the paddings allow.
 
+use crate::engine::copy::{copy, no_bits};
 use crate::engine::error::Result;
 use crate::engine::ops::geometry::{Span, misfit};
 use crate::engine::ops::padding::{Paddings, paddings, value};
@@ -44,7 +45,7 @@ impl Pad {
         self.fill(top);
         self.fill(bottom);
         if level + 1 == self.levels.len() {
-            inside.copy_from_slice(x);
+            copy(inside, x, no_bits());
         } else if count > 0 {
             x.chunks_exact(from).zip(inside.chunks_exact_mut(to)).for_each(|(x, out)| self.pad(level + 1, x, out));
         }

@@ -8,7 +8,8 @@
 use super::dynamic_range::DynamicRangePanels;
 use super::gemm::{FloatPanels, IntPanels};
 use super::requantize::{Requantize, Results};
-use super::vector::{Ints, PairSums, QuadSums, Sign, quads};
+use super::sparse::SparseWeights;
+use super::vector::{F32x4, Ints, PairSums, QuadSums, Sign, quads};
 use super::weights::{IntWeights, transposed};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::factors;
@@ -26,6 +27,8 @@ pub const STRIP: usize = 32;
 pub enum Panels {
     /// float32.
     Float(FloatPanels),
+    /// float32, most of them zero.
+    Sparse(SparseWeights),
     /// 8 bits, in lanes of two products.
     Pairs(Int<PairSums>),
     /// The same in lanes of four.
@@ -109,10 +112,31 @@ impl Panels {
         }
     }
 
+    /// The same panels, or only the weights that are not zero if multiplying by these is faster. They are those of a node
+    /// whose rows are its inputs.
+    pub fn thinned(self, view: &NodeView) -> Result<Self> {
+        if !matches!(self, Self::Float(_)) {
+            return Ok(self);
+        }
+        let (Some(weights), &[channels, .., depth]) = (view.value::<f32>(1), view.shape(1)) else { return Ok(self) };
+        let range = view.activation().range().ok_or_else(misfit)?;
+        let bias = view.value::<f32>(2).unwrap_or(&[]);
+        Ok(SparseWeights::new(weights, bias, channels, depth, range).map_or(self, Self::Sparse))
+    }
+
+    /// The results of at most [`STRIP`] rows of floats; `room` has [`Panels::scratch`].
+    pub fn floats(&self, rows: &[f32], room: &mut [f32], out: &mut [f32]) {
+        match self {
+            Self::Float(panels) => panels.run::<F32x4>(rows, out),
+            Self::Sparse(weights) => weights.run::<F32x4>(rows, room, out),
+            _ => {}
+        }
+    }
+
     /// Scratch bytes for a strip of gathered rows.
     pub fn scratch(&self, depth: usize) -> usize {
         match self {
-            Self::Float(_) => STRIP * depth * 4,
+            Self::Float(_) | Self::Sparse(_) => STRIP * depth * 4,
             Self::Pairs(int) => STRIP * int.panels.depth(),
             Self::Quads(int) => STRIP * int.panels.depth(),
             Self::DynamicRangePairs(packed) => STRIP * packed.depth(),

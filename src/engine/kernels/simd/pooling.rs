@@ -20,19 +20,42 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     Ok(if known { Some(Box::new(Pool { max: view.node.op.builtin() == Some(Op::MaxPool2d) })) } else { None })
 }
 
-/// Calls `f(output pixel, input pixels in its window)`.
-fn windows(view: &NodeView, mut f: impl FnMut(usize, &mut dyn Iterator<Item = usize>)) -> Result<usize> {
+/// The input pixels of a window.
+struct Window {
+    first: usize,
+    /// Pixels of a line of the input.
+    line: usize,
+    height: usize,
+    width: usize,
+}
+
+impl Window {
+    fn count(&self) -> usize {
+        self.height * self.width
+    }
+
+    #[inline(always)]
+    fn each(&self, mut f: impl FnMut(usize)) {
+        for y in 0..self.height {
+            let first = self.first + y * self.line;
+            (first..first + self.width).for_each(&mut f);
+        }
+    }
+}
+
+/// Calls `f(output pixel, window)`.
+fn windows(view: &NodeView, mut f: impl FnMut(usize, &Window)) -> Result<usize> {
     let (batch, Plane { y, x }, channels) = pooling::geometry(view)?;
-    for b in 0..batch {
-        for oy in 0..y.output {
-            for ox in 0..x.output {
-                let pixel = |ty: usize, tx: usize| {
-                    let (iy, ix) = (oy * y.stride + ty - y.before, ox * x.stride + tx - x.before);
-                    (b * y.input + iy) * x.input + ix
-                };
-                let mut inside = y.inside(oy).flat_map(|ty| x.inside(ox).map(move |tx| (ty, tx)));
-                f((b * y.output + oy) * x.output + ox, &mut inside.by_ref().map(|(ty, tx)| pixel(ty, tx)));
-            }
+    for row in 0..batch * y.output {
+        let (b, oy) = (row / y.output, row % y.output);
+        let rows = y.inside(oy);
+        let top = b * y.input + oy * y.stride + rows.start - y.before;
+        for ox in 0..x.output {
+            // As `inside` has it, without its divisions: windows of a pool have no gaps.
+            let start = (ox * x.stride).saturating_sub(x.before);
+            let width = (ox * x.stride + x.taps).saturating_sub(x.before).min(x.input).saturating_sub(start);
+            let window = Window { first: top * x.input + start, line: x.input, height: rows.len(), width };
+            f(row * x.output + ox, &window);
         }
     }
     Ok(channels)
@@ -53,20 +76,18 @@ impl Kernel for Pool {
             let (low, high) = view.activation().range().ok_or_else(misfit)?;
             let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
             let max = self.max;
-            windows(view, |o, pixels| {
+            windows(view, |o, window| {
                 let out = &mut out[o * channels..][..channels];
-                out.fill(if max { f32::MIN } else { 0.0 });
-                let mut count = 0;
-                for pixel in pixels {
-                    count += 1;
+                out.iter_mut().for_each(|o| *o = if max { f32::MIN } else { 0.0 });
+                window.each(|pixel| {
                     let from = &x[pixel * channels..][..channels];
                     if max {
                         out.iter_mut().zip(from).for_each(|(o, &x)| *o = o.max(x));
                     } else {
                         out.iter_mut().zip(from).for_each(|(o, &x)| *o += x);
                     }
-                }
-                let scale = if max { 1.0 } else { count as f32 };
+                });
+                let scale = if max { 1.0 } else { window.count() as f32 };
                 out.iter_mut().for_each(|o| *o = clamp(*o / scale, low, high));
             })?;
             return Ok(());
@@ -77,13 +98,12 @@ impl Kernel for Pool {
         let (flip, offset) = (sign.flip(Sign::Signed), sign.offset());
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let max = self.max;
-        windows(view, |o, pixels| {
+        windows(view, |o, window| {
             let out = &mut out[o * channels..][..channels];
-            let pixels: smallvec::SmallVec<[usize; 64]> = pixels.collect();
             for (b, out) in out.chunks_mut(16).enumerate() {
                 let int = |x: i8| i32::from(x ^ flip);
                 let mut sums = [if max { -128 } else { 0i32 }; 16];
-                for pixel in &pixels {
+                window.each(|pixel| {
                     let from = &x[pixel * channels + b * 16..][..out.len()];
                     match (from.first_chunk::<16>(), max) {
                         (Some(from), true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
@@ -91,8 +111,8 @@ impl Kernel for Pool {
                         (None, true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
                         (None, false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
                     }
-                }
-                let count = (pixels.len() as i32).max(1);
+                });
+                let count = (window.count() as i32).max(1);
                 for (o, sum) in out.iter_mut().zip(sums) {
                     let value = if max { sum + offset } else { integer_mean(sum + offset * count, count) };
                     *o = value.clamp(low, high) as i8;

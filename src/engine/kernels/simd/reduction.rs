@@ -1,4 +1,4 @@
-//! MEAN and SUM over the last dimensions, MEAN over height and width. Plain loops over slices, which the compiler
+//! MEAN and SUM over the last dimensions, MEAN over others in a row. Plain loops over slices, which the compiler
 //! vectorizes.
 
 use super::vector::Sign;
@@ -8,9 +8,15 @@ use crate::engine::ops::fixed::{Factor, type_range};
 use crate::engine::ops::geometry::misfit;
 use crate::engine::program::{Dtype, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
+use std::ops::Range;
 
-/// MEAN over the two middle dimensions of four.
-struct SpatialMean(Option<Quantized>);
+/// MEAN over dimensions that others follow.
+struct SpatialMean {
+    quantized: Option<Quantized>,
+    /// Elements that are summed, and their distance.
+    count: usize,
+    channels: usize,
+}
 
 /// Quantization of a mean.
 struct Quantized {
@@ -35,22 +41,39 @@ impl Quantized {
     }
 }
 
-/// Prepares MEAN over height and width (float32, int8 or uint8) or over the last dimensions (float32).
+/// The dimensions that a node reduces, if they follow one another and nothing is empty.
+fn reduced(view: &NodeView) -> Option<Range<usize>> {
+    let shape = view.shape(0);
+    let rank = shape.len();
+    let mut reduced = vec![false; rank];
+    for axis in view.integers(1)? {
+        *reduced.get_mut(usize::try_from(if axis < 0 { axis + rank as i64 } else { axis }).ok()?)? = true;
+    }
+    let first = reduced.iter().position(|&r| r)?;
+    let count = reduced[first..].iter().take_while(|&&r| r).count();
+    let rest = &reduced[first + count..];
+    (!shape.contains(&0) && !rest.contains(&true)).then_some(first..first + count)
+}
+
+impl SpatialMean {
+    fn new(view: &NodeView) -> Result<Option<Self>> {
+        let Some(axes) = reduced(view) else { return Ok(None) };
+        let (shape, is_spatial) = (view.shape(0), axes == (1..3));
+        let [count, channels] = [&shape[axes.clone()], &shape[axes.end..]].map(|sizes| sizes.iter().product());
+        let quantized = Quantized::new(view)?;
+        let takes = view.dtype(0) == Some(Dtype::F32) || (quantized.is_some() && is_spatial && shape.len() == 4);
+        Ok(takes.then_some(Self { quantized, count, channels }))
+    }
+}
+
+/// Prepares MEAN over height and width (int8 or uint8) or over dimensions that follow one another (float32).
 pub fn prepare_mean(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     if let Some(rows) = RowSums::new(view, true) {
         return Ok(Some(Box::new(rows)));
     }
     let Params::Reduce { .. } = view.node.params else { return Err(misfit()) };
-    let Some(axes) = view.integers(1) else { return Ok(None) };
-    let spatial = matches!(axes.as_slice(), [1, 2] | [2, 1] | [-3, -2] | [-2, -3]);
-    if view.shape(0).len() != 4 || !spatial || view.shape(0).contains(&0) {
-        return Ok(None);
-    }
-    if view.dtype(0) == Some(Dtype::F32) {
-        return Ok(Some(Box::new(SpatialMean(None))));
-    }
-    Ok(match Quantized::new(view)? {
-        Some(quantized) => Some(Box::new(SpatialMean(Some(quantized)))),
+    Ok(match SpatialMean::new(view)? {
+        Some(mean) => Some(Box::new(mean)),
         None => None,
     })
 }
@@ -76,17 +99,9 @@ struct RowSums {
 impl RowSums {
     /// `None` for other types and dimensions, and if there is nothing to sum.
     fn new(view: &NodeView, mean: bool) -> Option<Self> {
-        let shape = view.shape(0);
-        if view.dtype(0) != Some(Dtype::F32) || shape.is_empty() || shape.contains(&0) {
-            return None;
-        }
-        let rank = shape.len();
-        let mut reduced = vec![false; rank];
-        for axis in view.integers(1)? {
-            *reduced.get_mut(usize::try_from(if axis < 0 { axis + rank as i64 } else { axis }).ok()?)? = true;
-        }
-        let first = reduced.iter().position(|&r| r)?;
-        reduced[first..].iter().all(|&r| r).then(|| Self { len: shape[first..].iter().product(), mean })
+        let (shape, axes) = (view.shape(0), reduced(view)?);
+        let takes = view.dtype(0) == Some(Dtype::F32) && axes.end == shape.len();
+        takes.then(|| Self { len: shape[axes].iter().product(), mean })
     }
 }
 
@@ -113,13 +128,13 @@ impl Kernel for RowSums {
 
 impl Kernel for SpatialMean {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
-        if view.shape(0).len() == 4 && !view.shape(0).contains(&0) { Ok(()) } else { Err(misfit()) }
+        *self = Self::new(view)?.ok_or_else(misfit)?;
+        Ok(())
     }
 
-    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        let &[_, height, width, channels] = view.shape(0) else { return Err(misfit()) };
-        let count = height * width;
-        match &self.0 {
+    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+        let (count, channels) = (self.count, self.channels);
+        match &self.quantized {
             None => {
                 let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
                 for (x, out) in x.chunks_exact(count * channels).zip(out.chunks_exact_mut(channels)) {
