@@ -64,6 +64,17 @@ pub trait Environment {
 }
 
 impl Condition {
+    /// Whether it holds because an option is set: the option by itself, or with another value than some one. Terms that it
+    /// negates do not count.
+    pub fn asks_for(&self, option: &str) -> bool {
+        let is_it = |value: &Value| matches!(value, Value::Term(term) if term.strip_prefix("opt.") == Some(option));
+        match self {
+            Self::And(all) | Self::Or(all) => all.iter().any(|one| one.asks_for(option)),
+            Self::Holds(value) | Self::Compare(value, Comparison::NotEqual | Comparison::Greater, _) => is_it(value),
+            _ => false,
+        }
+    }
+
     /// Whether the condition is true.
     pub fn holds(&self, environment: &impl Environment) -> bool {
         match self {
@@ -335,6 +346,16 @@ mod tests {
         fn name(&self, left: &Value, name: &str) -> Option<f64> {
             (*left == Value::Term("in[0].type".into()) && name == "INT8").then_some(9.0)
         }
+    }
+
+    #[test]
+    fn a_condition_asks_for_the_options_that_it_needs_set() {
+        let asks = |text: &str, option: &str| Condition::parse(text).expect("a condition").asks_for(option);
+        assert!(asks("opt.keep_num_dims", "keep_num_dims"));
+        assert!(asks("opt.dilation_w_factor!=1 or opt.dilation_h_factor!=1", "dilation_h_factor"));
+        assert!(asks("in[0].type==INT8 and opt_present and opt.narrow_range", "narrow_range"));
+        assert!(!asks("opt_present and not opt.pot_scale_int16", "pot_scale_int16"));
+        assert!(!asks("opt.kernel_type==FULL and in[0].type==INT8", "kernel_type"));
     }
 
     #[test]

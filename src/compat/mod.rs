@@ -33,10 +33,10 @@ pub use delegates::{
 };
 pub use evidence::{EVIDENCE, Evidence, Subject};
 pub use finding::{Finding, FindingKind};
-pub use graph::{assess_graph, assess_meta_graph, assess_saved_model};
+pub use graph::{assess_graph, assess_meta_graph, assess_saved_model, attr_facts};
 pub use keras::{Change as KerasChange, Patch as KerasPatch, assess_keras, newest_of_eras, patch as patch_keras};
 pub use knowledge::{Channel, ChannelIndex, Release, channels, numbers};
 pub use requirement::{Requirement, RequirementKind};
 pub use target::Target;
-pub use tflite::{assess_tflite, official_min_runtime};
+pub use tflite::{assess_tflite, official_min_runtime, option_since};
 pub use vocabulary::{Certainty, Outcome, Severity, SubjectKind, What};

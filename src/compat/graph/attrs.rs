@@ -233,6 +233,13 @@ fn dtype_value(attr: &Attr) -> bool {
     matches!(attr.kind, "type" | "list(type)" | "")
 }
 
+/// Whether a value of an op's attr is its default, and the first release with the attr (empty if as old as the op); `None`
+/// for attrs that the tables lack.
+pub fn attr_facts(name: &str, attr: &str, value: &AttrValue) -> Option<(bool, &'static str)> {
+    let attr = op(name)?.attrs.iter().find(|known| known.name == attr)?;
+    Some((attr.has_default && is_default(value, attr.default), attr.first))
+}
+
 /// Releases whose loader strips default values of unknown attrs.
 fn strip(accepts: &mut Accepts, way: Way) {
     let rule = if way == Way::MetaGraph { "meta-graph-strips-defaults" } else { "saved-model-strips-defaults" };

@@ -27,6 +27,7 @@ mod types;
 mod versions;
 mod view;
 
+pub use attrs::attr_facts;
 pub(super) use import::attr_requirements;
 pub use import::{assess_graph, assess_meta_graph};
 pub(super) use ops::releases as op_releases;

@@ -23,6 +23,7 @@ pub(super) mod versions;
 mod view;
 
 pub use codes::official_min_runtime;
+pub use versions::option_since;
 pub(super) use view::View;
 
 use super::knowledge::flat_release;

@@ -52,6 +52,13 @@ fn value(field: &FieldDef, table: Option<Table<'_>>, path: &Path<'_>) -> Option<
     })
 }
 
+impl FieldDef {
+    /// Whether a value is what an operator has without the field.
+    pub fn is_default(&self, of: &OptionValue) -> bool {
+        value(self, None, &Path::ROOT).is_some_and(|default| default == *of)
+    }
+}
+
 fn ints<T: Into<i64>>(values: Option<Vec<T>>) -> OptionValue {
     OptionValue::Ints(values.unwrap_or_default().into_iter().map(Into::into).collect())
 }

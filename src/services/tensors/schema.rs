@@ -22,8 +22,23 @@ vocabulary! {
 pub struct NodeTensors {
     /// Inputs, then outputs, then intermediates, each in the order of the file. Omitted optional ones are missing.
     pub tensors: Vec<NodeTensor>,
+    /// Facts about its attributes.
+    pub attributes: Vec<NodeAttribute>,
 }
-readable!(NodeTensors { tensors });
+readable!(NodeTensors { tensors, attributes });
+
+/// Facts about an attribute of a node.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct NodeAttribute {
+    /// Its name.
+    pub name: String,
+    /// Whether its value is what the op has without it.
+    pub is_default: bool,
+    /// Op version from which on a TFLite op has it, such as `v5`, or release from which on a TensorFlow op has it; empty if
+    /// as old as the op, or unknown.
+    pub since: String,
+}
+readable!(NodeAttribute { name, is_default, since });
 
 /// A tensor of a node.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -2,9 +2,10 @@
 //! tensors.
 
 use super::readers::cut;
-use super::schema::{Link, NodeTensor, Part};
+use super::schema::{Link, NodeAttribute, NodeTensor, Part};
 use crate::artifact::Artifact;
-use crate::formats::proto::tensorflow::NodeDef;
+use crate::compat::attr_facts;
+use crate::formats::proto::tensorflow::{AttrValue, NodeDef};
 use crate::report::tell::place;
 use crate::services::values::{constant_name, listed_constant, node_def};
 
@@ -41,6 +42,17 @@ pub(super) fn tensors(artifact: &Artifact, which: usize, index: u32) -> Option<V
     let inputs =
         (0..).zip(&node.input).filter_map(|(slot, input)| constant(Part::Input, slot, read(nodes.nodes, input)?));
     Some(inputs.chain(constant(Part::Output, 0, index as usize)).collect())
+}
+
+/// Facts about the attrs of node `index` of a graph.
+pub(super) fn attributes(artifact: &Artifact, which: usize, index: u32) -> Option<Vec<NodeAttribute>> {
+    let nodes = node_def(artifact, which)?;
+    let node = nodes.nodes.get(index as usize)?;
+    let of = |(name, value): (&String, &AttrValue)| {
+        let (is_default, since) = attr_facts(&node.op, name, value)?;
+        Some(NodeAttribute { name: name.clone(), is_default, since: since.to_owned() })
+    };
+    Some(node.attr.iter().filter_map(of).collect())
 }
 
 /// The node that an input reads, behind copies of it: frozen variables have one.

@@ -1,10 +1,11 @@
 //! Tensors of a TFLite operator.
 
 use super::readers::cut;
-use super::schema::{Link, NodeTensor, Part, Scales};
+use super::schema::{Link, NodeAttribute, NodeTensor, Part, Scales};
 use crate::artifact::Dropped;
 use crate::bytes::Span;
-use crate::formats::tflite::{Model, Quantization, Subgraph, Weights};
+use crate::compat::option_since;
+use crate::formats::tflite::{self, Model, OptionValue, Quantization, Subgraph, Weights};
 use crate::graph::dtype_name;
 use crate::report::tell::place;
 use std::rc::Rc;
@@ -36,6 +37,19 @@ pub(super) fn tensors(
         (0..).zip(list).filter_map(move |(slot, tensor)| file.tensor(*tensor, part, slot, op))
     });
     Some(all.collect())
+}
+
+/// Facts about the options of operator `node`.
+pub(super) fn attributes(model: &Model, which: usize, node: u32) -> Option<Vec<NodeAttribute>> {
+    let operator = model.subgraphs.get(which)?.operators.get(node as usize)?;
+    let code = model.operator_codes.get(operator.opcode_index as usize)?.code;
+    let table = tflite::options_table(operator.options.table)?;
+    let of = |(name, value): &(&'static str, OptionValue)| {
+        let field = table.fields.iter().find(|field| field.name == *name)?;
+        let since = option_since(code, name).map_or_else(String::new, |version| format!("v{version}"));
+        Some(NodeAttribute { name: (*name).to_owned(), is_default: field.is_default(value), since })
+    };
+    Some(operator.options.fields.iter().filter_map(of).collect())
 }
 
 struct File<'a> {

@@ -8,6 +8,7 @@ use super::stage::Stage;
 use super::tensors::tensors;
 use super::walk::Walk;
 use crate::graph::{DrawnNode, EdgeKind, Role, Scene, Stub};
+use crate::services::tensors::schema::NodeAttribute;
 use crate::web::app::focus::keep_focus;
 use crate::web::app::rich::{rich, spans};
 use crate::web::app::state::App;
@@ -44,14 +45,18 @@ pub fn details(stage: Stage, which: RwSignal<Option<usize>>, walk: Walk, colors:
             let scene = &scene.as_ref()?.0;
             let n = scene.node(node)?;
             let graph = which.get_untracked();
-            let tensors = tensors(app, stage, graph, n, colors);
-            Some(panel(stage, scene, node, n, (demands(app, graph, n), tensors), walk))
+            let attributes = RwSignal::new(Vec::new());
+            let tensors = tensors(app, stage, graph, n, colors, attributes);
+            Some(panel(stage, scene, node, n, (demands(app, graph, n), tensors, attributes), walk))
         })
     };
     shown.into_node()
 }
 
-fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, (demands, tensors): (Node, Node), walk: Walk) -> Node {
+/// Requirements, tensors, and facts about attributes, which the worker gives.
+type Told = (Node, Node, RwSignal<Vec<NodeAttribute>>);
+
+fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, (demands, tensors, facts): Told, walk: Walk) -> Node {
     let group = n.group.clone();
     if let Some(stub) = &n.stub {
         return stub_panel(stage, scene, node, n, stub);
@@ -71,9 +76,7 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, (demands, tensor
     let attributes = (!n.attributes.is_empty()).then(|| {
         html! {
             <h3>{t("drawing-attributes")}</h3>
-            <dl>{n.attributes.iter().map(|(name, value)| html! {
-                <dt><code>{name.clone()}</code></dt><dd><code>{value.clone()}</code></dd>
-            }).collect::<Node>()}</dl>
+            <dl>{n.attributes.iter().map(|(name, value)| attribute(name.clone(), value.clone(), facts)).collect::<Node>()}</dl>
         }
     });
     html! {
@@ -92,6 +95,21 @@ fn panel(stage: Stage, scene: &Scene, node: u32, n: &DrawnNode, (demands, tensor
             {neighbours(stage, scene, scene.incoming(node), true)}
             {neighbours(stage, scene, scene.outgoing(node), false)}
         </aside>
+    }
+}
+
+/// An attribute: dimmed where it is the default, with the version or release that brought it.
+fn attribute(name: String, value: String, facts: RwSignal<Vec<NodeAttribute>>) -> Node {
+    let of = name.clone();
+    let fact = Memo::new(move |_| facts.with(|facts| facts.iter().find(|fact| fact.name == of).cloned()));
+    let is_default = move || fact.with(|fact| fact.as_ref().is_some_and(|fact| fact.is_default));
+    let since = move || {
+        let since = fact.with(|fact| fact.as_ref().map(|fact| fact.since.clone())).filter(|since| !since.is_empty())?;
+        Some(html! { " "<span class="soft">{rich("attribute-since", &[("since", Arg::Code(since))])}</span> })
+    };
+    html! {
+        <dt><code>{name}</code></dt>
+        <dd class:default=is_default title=move || is_default().then(|| t("attribute-default"))><code>{value}</code>{since}</dd>
     }
 }
 

@@ -15,7 +15,7 @@ mod values;
 
 use super::stage::Stage;
 use crate::graph::{DrawnNode, Role};
-use crate::services::tensors::schema::{NodeTensor, NodeTensors, Part};
+use crate::services::tensors::schema::{NodeAttribute, NodeTensor, NodeTensors, Part};
 use crate::web::app::chart_table::show_all;
 use crate::web::app::format;
 use crate::web::app::labels::place_link;
@@ -34,8 +34,16 @@ use super::colors::Colors;
 /// Tensors that are listed at first.
 const MOST: usize = 40;
 
-/// The tensors of a node; nothing for groups. `which` is the drawn graph.
-pub fn tensors(app: App, stage: Stage, which: Option<usize>, n: &DrawnNode, colors: Memo<Option<Colors>>) -> Node {
+/// The tensors of a node; nothing for groups. `which` is the drawn graph. `attributes` gets the facts about the node's
+/// attributes, which come with them.
+pub fn tensors(
+    app: App,
+    stage: Stage,
+    which: Option<usize>,
+    n: &DrawnNode,
+    colors: Memo<Option<Colors>>,
+    attributes: RwSignal<Vec<NodeAttribute>>,
+) -> Node {
     if n.group.is_some() || n.stub.is_some() {
         return Node::Nothing;
     }
@@ -46,6 +54,7 @@ pub fn tensors(app: App, stage: Stage, which: Option<usize>, n: &DrawnNode, colo
     let question = Question::Tensors { artifact: pane.artifact, graph, node: n.source, end };
     worker::request(app, question, move |reply| {
         let tensors = reply.and_then(Result::ok).and_then(|answer| answer.read::<NodeTensors>()).unwrap_or_default();
+        let _ = attributes.try_set(tensors.attributes);
         // Another node may be selected by now.
         let _ = found.try_set(Some(Arc::new(tensors.tensors)));
     });
