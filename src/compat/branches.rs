@@ -116,7 +116,7 @@ pub fn before<'a>(all: &'a [Branch], branch: &Branch) -> Option<&'a Branch> {
 }
 
 impl Branch {
-    /// What is new and gone since another branch.
+    /// The difference from another branch.
     pub fn since(&self, before: &Self) -> Difference {
         let names = |branch: &Self| branch.takes.iter().map(|(name, _)| *name).collect::<BTreeSet<_>>();
         let (now, then) = (names(self), names(before));

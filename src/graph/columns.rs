@@ -1,4 +1,4 @@
-//! The edges that are cut so that a long chain stands in columns: the parts between them are apart, and the layout packs
+//! The edges that are cut so that a long chain is in columns: the parts between them are apart, and the layout packs
 //! what is apart side by side.
 //!
 //! The choice depends on the graph and on its outermost groups, not on which of them are open.

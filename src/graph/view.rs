@@ -94,7 +94,7 @@ pub(super) struct Choice<'a> {
     pub aim: u32,
     /// Draw every edge as a line.
     pub all_edges: bool,
-    /// Stand long chains in columns.
+    /// Put long chains into columns.
     pub wrap: bool,
     /// Nodes whose edges are lines in any case.
     pub unfolded: &'a [u32],

@@ -10,6 +10,8 @@ async function windowOf(t, files, channel) {
   await dropFiles(page, files.map(fixture));
   const line = page.locator(`.line[data-channel="${channel}"]`);
   await line.waitFor();
+  // By then the answer has had the focus, which a new file gives to its name.
+  await page.locator('.behind').waitFor();
   return { page, line };
 }
 

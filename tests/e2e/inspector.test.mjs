@@ -95,6 +95,19 @@ for (const filters of golden.filters[MODEL]) {
   });
 }
 
+test('attributes at their default are dimmed, with the version or release that brought them', async (t) => {
+  const { page } = await inspect(t, MODEL, 1);
+  const value = (name) => page.locator('.graph-details > dl dt', { hasText: name }).locator('+ dd');
+  await page.locator('.graph-details dd.default').first().waitFor();
+  // DEPTHWISE_CONV_2D has dilation from version 2 on; one is what it has without.
+  assert.match(await value('dilation_w_factor').innerText(), /^1\s+since v2$/);
+  assert.match(await value('dilation_w_factor').getAttribute('class'), /default/);
+  assert.equal(await value('stride_w').getAttribute('class'), null, 'the schema has no stride of 1');
+  // MatMul of TensorFlow: transpose_a is false without it.
+  const { page: graph } = await inspect(t, GRAPH, 5);
+  await graph.locator('.graph-details dd.default').first().waitFor();
+});
+
 test('indices choose other channels, the last two axes show the same numbers, and a typed index keeps the focus', async (t) => {
   const [filters] = golden.filters[MODEL];
   const { page } = await inspect(t, MODEL, filters.operator);

@@ -51,7 +51,7 @@ pub struct Options {
     pub blocks: bool,
     /// Draw every edge as a line: also those of nodes with many readers, and those over many layers.
     pub all_edges: bool,
-    /// Stand long chains in columns, whose ends are names instead of lines.
+    /// Put long chains into columns, whose ends are names instead of lines.
     pub wrap: bool,
     /// Nodes whose edges are lines in any case, by their index in the graph.
     pub unfolded: Vec<u32>,

@@ -1,6 +1,6 @@
 //! The branches of a channel: which facts there are about each release, and what was new in each branch.
 //!
-//! Owns: the choice of the facts that concern an artifact, and of the names to tell. Must not know: texts.
+//! Owns: the choice of the facts that concern an artifact, and of the names to report. Must not know: texts.
 
 pub mod schema;
 
@@ -11,7 +11,7 @@ use crate::report::schema::{Artifact, Kind};
 use schema::{BranchNames, BranchRelease, BranchStep, Branches};
 use std::collections::BTreeSet;
 
-/// Most names of a kind that a branch tells.
+/// Most names of a kind that are reported of a branch.
 const MOST_NAMES: usize = 12;
 
 impl Opened {
@@ -64,7 +64,7 @@ fn step(
     }
 }
 
-/// The names to tell of some ops.
+/// The names to report of some ops.
 fn names(ops: &[(&str, u32)], required: &BTreeSet<(&str, u32)>) -> BranchNames {
     let (needed, others): (Vec<_>, Vec<_>) = ops.iter().partition(|op| required.contains(op));
     let told = needed.iter().chain(&others).take(MOST_NAMES).map(|(name, version)| match version {

@@ -108,7 +108,7 @@ fn met(artifact: &Shown, row: &Row, cell: usize) -> Node {
     html! { <p>{tr("facts-met", &[("n", met.into()), ("of", all.count().into())])}</p> }
 }
 
-/// What each branch brought, the newest one first; that of the release is marked.
+/// The changes of each branch, the newest one first; that of the release is marked.
 fn history(branches: &Branches, row: &Row, cell: usize) -> Node {
     let release = &row.cells[cell].release;
     let steps = branches.branches.iter().map(|branch| {
@@ -127,7 +127,7 @@ fn history(branches: &Branches, row: &Row, cell: usize) -> Node {
     }
 }
 
-/// What is new and gone in a branch.
+/// New and removed ops of a branch.
 fn words(branch: &BranchStep, tflite: bool) -> Node {
     if branch.ops == 0 {
         return html! { <p class="soft">{t("branch-unknown")}</p> };

@@ -21,7 +21,7 @@ pub fn run(options: &[String]) -> Result {
     }
 }
 
-/// What `script` prints about the models.
+/// The output of `script` about the models.
 fn table(script: &str, more: &[String], options: &[String]) -> Result<String> {
     let models = models()?;
     let chromium = super::page()?;

@@ -3,7 +3,8 @@
 
 use super::dynamic_range::{DynamicRangePanels, Scale};
 use super::gemm::ROWS;
-use super::panels::{Int, Order, Panels, STRIP};
+use super::gemm::STRIP;
+use super::panels::{Int, Order, Panels};
 use super::vector::{F32x4, Ints};
 use crate::engine::copy;
 use crate::engine::data::Number;

@@ -7,6 +7,9 @@ use super::epilogue::{Epilogue, LANES};
 use super::requantize::Requantize;
 use super::vector::{Floats, Ints};
 
+/// Rows multiplied at a time.
+pub const STRIP: usize = 32;
+
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;
 /// Rows of a tile.

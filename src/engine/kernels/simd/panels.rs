@@ -6,7 +6,7 @@
 //! stay as the file describes them, so observers, the plain kernels and other backends see no difference.
 
 use super::dynamic_range::DynamicRangePanels;
-use super::gemm::{FloatPanels, IntPanels};
+use super::gemm::{FloatPanels, IntPanels, STRIP};
 use super::requantize::{Requantize, Results};
 use super::sparse::SparseWeights;
 use super::vector::{F32x4, Ints, PairSums, QuadSums, Sign, quads};
@@ -19,9 +19,6 @@ use crate::engine::ops::products::{Arithmetic, arithmetic, bias_fits};
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::NodeView;
 use std::borrow::Cow;
-
-/// Rows multiplied at a time.
-pub const STRIP: usize = 32;
 
 /// Packed weights of either kind.
 pub enum Panels {

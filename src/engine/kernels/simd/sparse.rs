@@ -3,7 +3,7 @@
 //! A strip of rows is transposed, so that a weight multiplies the same input of many rows at once: only weights that are
 //! not zero are stored and read. As in other runtimes, zero times infinity is then zero.
 
-use super::panels::STRIP;
+use super::gemm::STRIP;
 use super::vector::Floats;
 
 /// Output channels whose results are stored together: a vector.
