@@ -174,7 +174,7 @@ test('a graph has one number of nodes, and its bytes are shown as bytes', async 
   await page.locator('#graph-found').getByRole('option').first().click();
   const details = page.locator('.graph-details');
   await details.getByText('config_proto', { exact: true }).waitFor();
-  const value = await details.locator('dt', { hasText: 'config_proto' }).locator('xpath=following-sibling::dd[1]').innerText();
+  const value = await details.locator('dt', { hasText: 'config_proto' }).locator('xpath=following-sibling::dd[1]/code').innerText();
   assert.match(value, /^([0-9a-f]{2} )+.*\(\d+ bytes\)$/);
   assert.ok(await canvas.isVisible());
 });

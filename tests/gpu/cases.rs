@@ -267,7 +267,8 @@ fn tiles(list: &mut Vec<(String, Program)>) {
 /// SELECT by one bool per row, and rows normalized to length one.
 fn rows_chosen_and_normalized(list: &mut Vec<(String, Program)>) {
     let mut r = Random::new(25);
-    for rank in [1, 2, 2, 3, 4, 2, 3, 3] {
+    // L2_NORMALIZATION takes at most four dimensions.
+    for rank in [1, 2, 2, 3, 3, 2, 3, 3] {
         let mut shape: Vec<usize> = (0..rank).map(|_| r.size(1, 9)).collect();
         shape.push(r.pick(&[1, 3, 4, 64, 70]));
         let mut b = Builder::default();

@@ -8,7 +8,7 @@ use super::sorting::head;
 use super::state::{App, Shown};
 use super::table_export::{table_export_named, table_export_of};
 use super::words::{Arg, t, tr};
-use super::{advice, branches, format, host, html_report, ranges, rich, static_answers, targets, window_table};
+use super::{advice, branches, format, html_report, ranges, rich, static_answers, targets, window_table};
 use crate::fold::folded;
 use crate::report::schema::{Certainty, Finding, Requirement};
 use crate::report::what_if::{Ends, Row};
@@ -88,8 +88,6 @@ pub fn requirements(artifact: Shown) -> Node {
         std::iter::once(head).chain(untrack(sorted).iter().map(of)).collect::<Vec<_>>()
     };
     advice::basis(advice);
-    // Of what follows the answer.
-    host::style("views");
     html! {
         {advice::advice(artifact.clone(), advice)}
         {branches::facts(artifact.clone())}
