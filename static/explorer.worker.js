@@ -6,7 +6,7 @@ let instances;
 /** The first message has the dictionary of the module, if it was packed with one. */
 onmessage = async ({ data: { port, dictionary } }) => {
   try {
-    instances ??= new Instances("vintage-explorer", dictionary);
+    instances ??= new Instances("vintage-explorer", { dictionary, early: true });
     (await instances.make()).listen(port);
   } catch (error) {
     // The page gets an event; of a rejected promise it would hear nothing.

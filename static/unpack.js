@@ -13,31 +13,55 @@ async function fetched(address) {
 
 const bytes = async (response) => new Uint8Array(await response.arrayBuffer());
 
+const UNPACKER = new URL("../wasm/unpack.wasm", import.meta.url);
+
 let unpacker;
+/** The same once it is compiled. */
+let unpackerNow;
 
 /** The module that unpacks LZMA. */
 function unpacking() {
-  unpacker ??= fetched(new URL("../wasm/unpack.wasm", import.meta.url)).then(bytes).then((code) => WebAssembly.compile(code));
+  unpacker ??= fetched(UNPACKER).then(bytes).then((code) => WebAssembly.compile(code));
   // A failed fetch may succeed the next time.
-  unpacker.catch(() => (unpacker = undefined));
+  unpacker.then((code) => (unpackerNow = code), () => (unpacker = undefined));
   return unpacker;
 }
 
-/**
- * The unpacked bytes of the `.lzma` file behind an address, which was packed with a dictionary or without one. Each call has
- * its own instance, so that its memory is freed.
- */
-async function unpackLzma(address, dictionary = []) {
-  const [packed, known, code] = await Promise.all([fetched(address).then(bytes), dictionary, unpacking()]);
-  const { memory, room, open, step, result } = (await WebAssembly.instantiate(code)).exports;
+/** The unpacked bytes of a `.lzma` file. Each call has its own instance of the unpacker, so that its memory is freed. */
+function unpacked(address, packed, dictionary, { exports: { memory, room, open, step, result } }) {
   const from = room(packed.length);
   new Uint8Array(memory.buffer, from, packed.length).set(packed);
-  const length = open(from, packed.length, known.length);
-  if (length > 0) new Uint8Array(memory.buffer, result() - known.length, known.length).set(known);
+  const length = open(from, packed.length, dictionary.length);
+  if (length > 0) new Uint8Array(memory.buffer, result() - dictionary.length, dictionary.length).set(dictionary);
   let more = length > 0 ? 1 : -1;
   while (more > 0) more = step(STEP);
   if (more < 0) throw new Error(`${address} is damaged. Reload the page to fetch it again.`);
   return new Uint8Array(memory.buffer, result(), length);
+}
+
+/** The unpacked bytes of the `.lzma` file behind an address, which was packed with a dictionary or without one. */
+async function unpackLzma(address, dictionary = []) {
+  const [packed, known, code] = await Promise.all([fetched(address).then(bytes), dictionary, unpacking()]);
+  return unpacked(address, packed, known, await WebAssembly.instantiate(code));
+}
+
+/** Whether a call can wait for a file. */
+const canWait = typeof XMLHttpRequest === "function";
+
+/** The bytes behind an address at once, while everything waits: for a call that has no other way. */
+function fetchedNow(address) {
+  const request = new XMLHttpRequest();
+  request.open("GET", address, false);
+  // Documents cannot ask for bytes this way, but for a text of which each character is a byte.
+  request.overrideMimeType("text/plain; charset=x-user-defined");
+  request.send();
+  if (request.status !== 200) throw new Error(`${address}: HTTP ${request.status}`);
+  return Uint8Array.from(request.responseText, (character) => character.charCodeAt(0));
+}
+
+function unpackNow(address, dictionary) {
+  unpackerNow ??= new WebAssembly.Module(fetchedNow(UNPACKER));
+  return unpacked(address, fetchedNow(address), dictionary, new WebAssembly.Instance(unpackerNow));
 }
 
 /** The module in the `.zlib` file behind an address, as a response that is still arriving. */
@@ -52,6 +76,15 @@ export async function unpack(address, packing) {
   return packing === "zlib" ? bytes(await inflate(address)) : unpackLzma(address);
 }
 
+/**
+ * The compiled file behind an address that follows a module of one instance, for a call that waits for it; where none can, the file
+ * comes before.
+ */
+export const NOW = Object.assign((address) => new WebAssembly.Module(unpackNow(address, [])), {
+  waits: canWait,
+  later: async (address) => WebAssembly.compile(await unpackLzma(address)),
+});
+
 /** Starts a module: `NAME.js` with `NAME_bg.wasm`, which is packed in one of the two ways. Returns its exports. */
 export async function start(name, packing = "lzma") {
   const address = new URL(`../wasm/${name}_bg.wasm.${packing}`, import.meta.url);
@@ -59,23 +92,32 @@ export async function start(name, packing = "lzma") {
   const code = packing === "zlib" ? inflate(address) : unpackLzma(address);
   const module = await import(`../wasm/${name}.js`);
   await module.default({ module_or_path: await code });
+  if (module.rest && !canWait) module.join(await NOW.later(module.rest));
   return module;
 }
 
 /**
  * Makes instances of a module, each with memory and JavaScript of its own: they share only the compiled code. The module's
  * script is a function for that (`instances` in xtask/src/build). `dictionary` is what the module was packed with.
+ *
+ * Functions that no first answer calls are in a second file, `rest` (xtask/src/build/later.rs). It comes with the first chunk,
+ * unless a first answer needs chunks (`early`); a call that comes before it waits.
  */
 export class Instances {
   #address;
   #dictionary;
+  #early;
   #script;
   #compiled = new Map();
   #first;
+  /** The bytes of the module once they are there, and files that a call has waited for. */
+  #firstNow;
+  #rest = new Map();
 
-  constructor(name, dictionary) {
+  constructor(name, { dictionary, early = false } = {}) {
     this.#address = new URL(`../wasm/${name}_bg.wasm.lzma`, import.meta.url);
     this.#dictionary = dictionary;
+    this.#early = early;
     this.#script = () => import(`../wasm/${name}.js`);
     // Both begin now; their errors are those of the first instance.
     this.#load(this.#address);
@@ -86,7 +128,7 @@ export class Instances {
   bytes() {
     this.#first ??= unpackLzma(this.#address.href, this.#dictionary).then((bytes) => bytes.slice());
     // A failed fetch may succeed the next time.
-    this.#first.catch(() => (this.#first = undefined));
+    this.#first.then((bytes) => (this.#firstNow = bytes), () => (this.#first = undefined));
     return this.#first;
   }
 
@@ -101,10 +143,28 @@ export class Instances {
     return this.#compiled.get(href);
   }
 
+  /** The compiled rest of the module or a chunk, for a call that waits for it; where none can, it comes before. */
+  #waiting = Object.assign((address) => this.#now(address), { waits: canWait, later: (address) => this.#load(address) });
+
+  #now({ href }) {
+    if (!this.#rest.has(href)) this.#rest.set(href, new WebAssembly.Module(unpackNow(href, this.#firstNow)));
+    return this.#rest.get(href);
+  }
+
   async make() {
     const [code, { instance }] = await Promise.all([this.#load(this.#address), this.#script()]);
-    const made = instance(this.#address.href, (address) => this.#load(address));
+    const chunk = async (address) => {
+      const [code] = await Promise.all([this.#load(address), this.#early || this.#complete(made)]);
+      return code;
+    };
+    const made = instance(this.#address.href, chunk, this.#waiting);
     await made.init({ module_or_path: code });
+    if (!canWait) await this.#complete(made);
     return made;
+  }
+
+  /** Fetches the rest for an instance, before a call waits for it. */
+  async #complete({ rest, join }) {
+    if (rest) join(this.#rest.get(rest.href) ?? (await this.#load(rest)));
   }
 }

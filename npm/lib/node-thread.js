@@ -55,7 +55,7 @@ globalThis.fetch = async (address, options) => {
 /** Reads files: the module gets a port. Messages wait until there is a listener. */
 async function explorer() {
   const { Instances } = await import("../static/unpack.js");
-  const { listen } = await new Instances("vintage-explorer").make();
+  const { listen } = await new Instances("vintage-explorer", { early: true }).make();
   listen({
     postMessage: (message) => parentPort.postMessage(message),
     set onmessage(listener) {

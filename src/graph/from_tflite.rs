@@ -2,7 +2,9 @@
 
 use super::model::TextId;
 use super::{Body, EdgeKind, Graph, GraphBuilder, NodeSpec, Role, Style};
-use crate::formats::tflite::{self, FieldDef, Model, Operator, OptionValue, Options, Subgraph, Tensor, TensorType};
+use crate::formats::tflite::{
+    self, FieldDef, Model, Operator, OptionValue, Options, Signature, Subgraph, Tensor, TensorType,
+};
 
 /// Name of a TFLite dtype; `type N` for a number this table lacks.
 pub fn dtype_name(dtype: i32) -> String {
@@ -100,6 +102,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         let Some(t) = tensor(graph, *input) else { continue };
         let node = b.node(NodeSpec { name: &t.name, role: Role::Input, source: *input as u32, ..NodeSpec::default() });
         b.attribute(node, "tensor", &describe(t));
+        signatures(&mut b, node, signed(model, subgraph, |signature| &signature.inputs), *input);
         producer[*input as usize].get_or_insert((node, 0));
     }
     let mut options = Attributes::new(model.operator_codes.len());
@@ -140,12 +143,35 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
             b.node(NodeSpec { name: &t.name, role: Role::Output, source: *output as u32, ..NodeSpec::default() });
         let summary = describe(t);
         b.attribute(node, "tensor", &summary);
+        signatures(&mut b, node, signed(model, subgraph, |signature| &signature.outputs), *output);
         match producer[*output as usize] {
             Some(from) => b.edge_of(from, node, slot as u32, &summary, EdgeKind::Data),
             None => b.attribute(node, "constant", &summary),
         }
     }
     Some(b.finish())
+}
+
+/// Key of a signature, and names of its inputs or outputs with their tensors.
+type Signed<'a> = (&'a str, &'a [(String, u32)]);
+
+/// The signatures of a subgraph.
+fn signed<'a>(
+    model: &'a Model,
+    subgraph: usize,
+    ports: impl Fn(&'a Signature) -> &'a Vec<(String, u32)> + 'a,
+) -> impl Iterator<Item = Signed<'a>> {
+    let of_it = model.signatures.iter().filter(move |signature| signature.subgraph as usize == subgraph);
+    of_it.map(move |signature| (signature.key.as_str(), ports(signature).as_slice()))
+}
+
+/// The names that signatures have for a tensor, as attributes: a caller knows an input by them.
+fn signatures<'a>(b: &mut GraphBuilder, node: u32, signed: impl Iterator<Item = Signed<'a>>, tensor: i32) {
+    for (key, ports) in signed {
+        for (name, _) in ports.iter().filter(|(_, index)| i64::from(*index) == i64::from(tensor)) {
+            b.attribute(node, &format!("signature {key}"), name);
+        }
+    }
 }
 
 /// Options as attributes. Most operators have those of an earlier one with the same code, so the texts are made once.

@@ -46,6 +46,9 @@ for (const [kind, files, limit] of KINDS) {
       sum += size;
       rows.push(`${(size / KB).toFixed(1)} ${address.split('/').pop()}`);
     }
+    // A function that every verdict calls, and that left its file all the same, is fetched while everything waits.
+    const waited = requests.filter((request) => request.resourceType() === 'xhr' && request.timing().startTime < verdict);
+    assert.deepEqual(waited.map((request) => request.url()), [], 'calls that wait: cargo xtask build --visits');
     t.diagnostic(`${kind}: ${(sum / KB).toFixed(1)} KB in ${asked.size} requests`);
     assert.ok(sum <= limit * KB, `${(sum / KB).toFixed(1)} KB:\n${rows.join('\n')}`);
   });

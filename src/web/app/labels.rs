@@ -134,14 +134,20 @@ pub fn evidence_link(evidence: Evidence) -> Node {
         return evidence.at.map(place_link).into_node();
     }
     let index = ("index", Arg::Plain(f64::from(evidence.index)));
-    let name = ("name", Arg::Code(evidence.name.clone()));
+    // Converters join the names of fused nodes; the first is the one that the graph has.
+    let first = evidence.name.split_once(';').map(|(first, _)| format!("{first}…"));
+    let title = match &first {
+        Some(_) => format!("{}\n{}", t("show-node"), evidence.name.replace(';', "\n")),
+        None => t("show-node"),
+    };
+    let name = ("name", Arg::Code(first.unwrap_or_else(|| evidence.name.clone())));
     let what = evidence.what.word();
     let id = if evidence.name.is_empty() { format!("{what}-index") } else { format!("{what}-name") };
     let text = tr(&id, &[index, name]);
     // Only nodes can be shown in the graph.
     if evidence.what != What::Node {
-        return html! { <span>{spans(&text)}</span> };
+        return html! { <span title=evidence.name.clone()>{spans(&text)}</span> };
     }
     let node = NodeRef { graph: evidence.graph, index: evidence.index };
-    html! { <button class="link" on:click=move |_| app.show_node(node.clone()) title=t("show-node")>{spans(&text)}</button> }
+    html! { <button class="link" on:click=move |_| app.show_node(node.clone()) title=title>{spans(&text)}</button> }
 }

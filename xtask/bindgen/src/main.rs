@@ -1,29 +1,48 @@
-//! Generates the JavaScript for a compiled module: `bindgen IN.wasm OUT_DIR NAME [--split [--keep-small]]`, for ES
-//! modules in pages and workers. With `--split` it first cuts out the chunks that the source marks; they are fetched when
-//! needed. With `--keep-small` the module keeps chunks that are too small for a file.
+//! Generates the JavaScript for a compiled module: `bindgen IN.wasm OUT_DIR NAME [OPTIONS]`, for ES modules in pages and
+//! workers.
+//!
+//! - `--split` cuts out the chunks that the source marks; they are fetched when needed.
+//! - `--keep-small` lets the module keep chunks that are too small for a file.
+//! - `--later LIST` moves the functions that a file lists into files of their own.
+//! - `--count` lets each function note that it is called, for such a list.
+//! - `--parts NAME,NAME` says of which chunks the two options before hold, beside the module itself.
 //!
 //! A separate crate, because wasm-bindgen's library takes a while to compile: `cargo xtask` stays quick to build.
 
+mod later;
+mod names;
+mod parting;
 mod small;
 mod split;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// The options of a call.
+#[derive(Default)]
+struct Options {
+    split: bool,
+    keep_small: bool,
+    later: Option<PathBuf>,
+    count: bool,
+    parts: Vec<String>,
+}
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (input, out, name, split) = match arguments.as_slice() {
-        [input, out, name] => (input, out, name, None),
-        [input, out, name, flag] if flag == "--split" => (input, out, name, Some(false)),
-        [input, out, name, flag, small] if flag == "--split" && small == "--keep-small" => {
-            (input, out, name, Some(true))
+    let made = match arguments.as_slice() {
+        [input, out, name, flags @ ..] => {
+            options(flags).map(|options| make(Path::new(input), Path::new(out), name, &options))
         }
-        _ => {
-            eprintln!("usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small]]");
-            return ExitCode::from(2);
-        }
+        _ => None,
     };
-    match make(Path::new(input), Path::new(out), name, split) {
+    let Some(made) = made else {
+        eprintln!(
+            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small]] [--later LIST | --count] [--parts NAME,NAME]"
+        );
+        return ExitCode::from(2);
+    };
+    match made {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bindgen: {error}");
@@ -32,10 +51,27 @@ fn main() -> ExitCode {
     }
 }
 
-fn make(input: &Path, out: &Path, name: &str, split: Option<bool>) -> Result<(), String> {
-    let main = match split {
-        Some(small) => split::cut(input, out, name, small)?,
-        None => input.to_owned(),
+/// The options that the flags of a call say; `None` for an unknown flag.
+fn options(flags: &[String]) -> Option<Options> {
+    let mut options = Options::default();
+    let mut flags = flags.iter();
+    while let Some(flag) = flags.next() {
+        match flag.as_str() {
+            "--split" => options.split = true,
+            "--keep-small" => options.keep_small = true,
+            "--later" => options.later = Some(flags.next()?.into()),
+            "--count" => options.count = true,
+            "--parts" => options.parts = flags.next()?.split(',').map(str::to_owned).collect(),
+            _ => return None,
+        }
+    }
+    Some(options)
+}
+
+fn make(input: &Path, out: &Path, name: &str, options: &Options) -> Result<(), String> {
+    let main = match options.split {
+        true => split::cut(input, out, name, options.keep_small)?,
+        false => input.to_owned(),
     };
     wasm_bindgen_cli_support::Bindgen::new()
         // `static/unpack.js` passes the module; bundlers would look for the file behind a default address.
@@ -43,18 +79,24 @@ fn make(input: &Path, out: &Path, name: &str, split: Option<bool>) -> Result<(),
         .web(true)
         .and_then(|b| {
             b.typescript(false)
-                .remove_name_section(true)
+                // What follows goes by names, and leaves none.
+                .remove_name_section(options.later.is_none() && !options.count)
                 .remove_producers_section(true)
                 // The chunks are linked to memory, table and stack of the module, which the linker exports.
-                .keep_lld_exports(split.is_some())
+                .keep_lld_exports(options.split)
                 .input_path(&main)
                 .out_name(name)
                 .generate(out)
         })
         .map_err(|error| format!("{error:?}"))?;
-    if split.is_some() {
+    if options.split {
         let io = |e: std::io::Error| format!("cannot remove {}: {e}", main.display());
         std::fs::remove_file(&main).map_err(io)?;
     }
-    Ok(())
+    let files = parting::Files { folder: out, name, parts: &options.parts };
+    match &options.later {
+        Some(list) => files.apart(list),
+        None if options.count => files.counted(),
+        None => Ok(()),
+    }
 }

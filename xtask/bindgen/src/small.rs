@@ -4,9 +4,11 @@
 //! dozens of files of some hundred bytes, which are mostly headers. It leaves exported functions in the module, so
 //! functions of such chunks are exported until the module is cut.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use wasm_encoder::{ExportKind, ExportSection, Module, RawSection};
-use wasmparser::{ExternalKind, KnownCustom, Name, Parser, Payload};
+use wasmparser::{ExternalKind, Parser, Payload};
+
+use super::names::{names, wrong};
 
 /// Bytes of code and data up to which a chunk is small. Headers and names of imports take about as much.
 const SMALL: usize = 1500;
@@ -39,7 +41,7 @@ impl Part {
                 _ => {}
             }
         }
-        for name in names(wasm)?.into_keys() {
+        for name in names(wasm)?.into_values() {
             match name.strip_suffix(SHIM) {
                 Some(called) => part.calls.insert(called.to_owned()),
                 None => part.defines.insert(name),
@@ -66,7 +68,7 @@ pub fn functions(module: &Part, chunks: &[Part]) -> BTreeSet<String> {
 /// The module with these functions exported.
 pub fn exported(wasm: &[u8], functions: &BTreeSet<String>) -> Result<Vec<u8>, String> {
     let names = names(wasm)?;
-    let kept: Vec<u32> = functions.iter().filter_map(|name| names.get(name).copied()).collect();
+    let kept: Vec<u32> = names.iter().filter(|(_, name)| functions.contains(*name)).map(|(index, _)| *index).collect();
     rewritten(wasm, |exports| {
         for (number, index) in kept.iter().enumerate() {
             exports.export(&format!("{PREFIX}{number}"), ExportKind::Func, *index);
@@ -110,27 +112,6 @@ fn kind(kind: ExternalKind) -> Result<ExportKind, String> {
         ExternalKind::Tag => ExportKind::Tag,
         ExternalKind::FuncExact => return Err("an export of a kind that compilers do not write".to_owned()),
     })
-}
-
-/// Names of functions with their indices.
-fn names(wasm: &[u8]) -> Result<BTreeMap<String, u32>, String> {
-    let mut all = BTreeMap::new();
-    for payload in Parser::new(0).parse_all(wasm) {
-        let Payload::CustomSection(section) = payload.map_err(wrong)? else { continue };
-        let KnownCustom::Name(subsections) = section.as_known() else { continue };
-        for subsection in subsections {
-            let Name::Function(functions) = subsection.map_err(wrong)? else { continue };
-            for function in functions {
-                let function = function.map_err(wrong)?;
-                all.insert(function.name.to_owned(), function.index);
-            }
-        }
-    }
-    Ok(all)
-}
-
-fn wrong(error: wasmparser::BinaryReaderError) -> String {
-    format!("not a WebAssembly module: {error}")
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ mod dist;
 mod imports;
 mod instances;
 mod kinds;
+mod later;
 mod module;
 mod offline;
 mod optimizer;
@@ -48,8 +49,9 @@ pub fn run(arguments: &[String]) -> Result {
     let mode = match arguments {
         [] => Mode::Release,
         [flag] if flag == "--dev" => Mode::Dev,
+        [flag] if flag == "--visits" => return later::record(),
         [flag, name] if flag == "--module" => return one(name),
-        _ => return Err("`cargo xtask build` takes --dev, or --module and the name of a module.".into()),
+        _ => return Err("`cargo xtask build` takes --dev, --visits, or --module and the name of a module.".into()),
     };
     build(mode)?.map_or(Ok(()), |sizes| sizes.enforce())
 }
@@ -207,8 +209,7 @@ impl Site {
         command::run(&mut cargo)?;
         let built = wasm.output_dir(if is_release { "release" } else { "debug" }).join("vintage.wasm");
         // The next build with other features would overwrite it, so it gets a unique name.
-        let mode = module::mode_name(self.mode);
-        let kept = project::target_dir().join("web").join(format!("{}-{mode}.wasm", module.name));
+        let kept = module::compiled(module.name, self.mode);
         std::fs::copy(&built, &kept).map_err(|e| format!("cannot keep {}: {e}", kept.display()))?;
         Ok(kept)
     }

@@ -6,6 +6,7 @@ use std::process::Command;
 use super::Mode;
 use super::imports;
 use super::instances;
+use super::later;
 use super::optimizer::{Level, Optimizer};
 use super::pack::Packing;
 use crate::{Result, command, hash, project};
@@ -34,12 +35,23 @@ pub struct Module {
     pub like: Option<Like>,
     /// Whether release builds cut it into chunks, which are fetched when first needed.
     pub split: bool,
+    /// Whether functions that no first answer needs are in files of their own (see [`super::later`]), and how.
+    pub later: Option<Later>,
     /// How it travels.
     pub packing: Packing,
     /// The module that is there before it on the page, and that it is packed with there.
     pub dictionary: Option<&'static str>,
     /// For a module of which a document may have several instances: the functions it exports (see [`instances`]).
     pub instances: &'static [&'static str],
+}
+
+/// How the functions of a module that no first answer needs become files of their own.
+#[derive(Clone, Copy)]
+pub struct Later {
+    /// The list of these functions: the name of the module, or of one that it is like.
+    pub list: &'static str,
+    /// The parts of which this holds, beside the module itself.
+    pub parts: &'static [&'static str],
 }
 
 /// Dependencies that are compiled already.
@@ -67,6 +79,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: None,
         split: true,
+        later: Some(Later { list: "vintage-app", parts: &[] }),
         packing: Packing::Lzma,
         dictionary: None,
         instances: &["mount", "unmount", "follow", "open", "rehearse", "text"],
@@ -82,6 +95,10 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: None,
         split: true,
+        later: Some(Later {
+            list: "vintage-explorer",
+            parts: &["tflite", "tensorflow", "checkpoint", "keras", "forms", "chunked"],
+        }),
         packing: Packing::Lzma,
         dictionary: Some("vintage-app"),
         instances: &["listen"],
@@ -97,6 +114,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: Some(Like::Macros("vintage-explorer")),
         split: true,
+        later: Some(Later { list: "vintage-engine", parts: &[] }),
         packing: Packing::Zlib,
         dictionary: None,
         instances: &[],
@@ -112,6 +130,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: Some(Like::Macros("vintage-explorer")),
         split: false,
+        later: Some(Later { list: "vintage-gpu", parts: &[] }),
         packing: Packing::Lzma,
         dictionary: None,
         instances: &[],
@@ -127,6 +146,7 @@ pub const MODULES: &[Module] = &[
         own_flags: RELAXED_SIMD,
         like: Some(Like::All("vintage-engine")),
         split: true,
+        later: Some(Later { list: "vintage-engine", parts: &[] }),
         packing: Packing::Zlib,
         dictionary: None,
         instances: &[],
@@ -143,11 +163,32 @@ impl Module {
     pub fn is_split(&self, mode: Mode) -> bool {
         self.split && mode == Mode::Release
     }
+
+    /// How wasm-bindgen's tool cuts it.
+    pub fn cuts(&self) -> Vec<String> {
+        let mut flags = Vec::new();
+        if self.split {
+            flags.push("--split".to_owned());
+            // Every visitor fetches small chunks anyway; the first module of an engine has no byte for those of other models.
+            if self.packing == Packing::Lzma {
+                flags.push("--keep-small".to_owned());
+            }
+        }
+        if let Some(later) = self.later.filter(|later| !later.parts.is_empty()) {
+            flags.extend(["--parts".to_owned(), later.parts.join(",")]);
+        }
+        flags
+    }
 }
 
 /// The folder in which a module is finished.
 fn work(name: &str, mode: Mode) -> PathBuf {
     project::target_dir().join("web").join(format!("{name}-{}", mode_name(mode)))
+}
+
+/// A compiled module, before its processing.
+pub fn compiled(name: &str, mode: Mode) -> PathBuf {
+    project::target_dir().join("web").join(format!("{name}-{}.wasm", mode_name(mode)))
 }
 
 /// The folder of a finished module's files.
@@ -168,6 +209,9 @@ pub fn finish(
     let io = |e: std::io::Error| format!("cannot write {}: {e}", work.display());
     let compiled = std::fs::read(input).map_err(io)?;
     let split = module.is_split(mode);
+    let list = module.later.filter(|_| mode == Mode::Release).map(|later| later::list(later.list));
+    let list = list.filter(|list| list.exists());
+    let listed = list.as_ref().map_or(Ok(String::new()), std::fs::read_to_string).map_err(io)?;
     let tools = format!(
         "{:?} {:?} {split} {:?} {} {} {} {:?}",
         bindgen.metadata().and_then(|m| m.modified()).ok(),
@@ -178,7 +222,7 @@ pub fn finish(
         instances::VERSION,
         module.instances
     );
-    let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes()]));
+    let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes(), listed.as_bytes()]));
     if std::fs::read_to_string(work.join("stamp")).is_ok_and(|s| s == stamp) {
         return Ok(out);
     }
@@ -188,12 +232,11 @@ pub fn finish(
     std::fs::create_dir_all(&out).map_err(io)?;
     let mut bindgen = command::clean(Command::new(bindgen));
     bindgen.arg(input).arg(&out).arg(module.name);
-    if split {
-        bindgen.arg("--split");
-        // Every visitor fetches these anyway; the first module of an engine has no byte for the chunks of other models.
-        if module.packing == Packing::Lzma {
-            bindgen.arg("--keep-small");
-        }
+    if mode == Mode::Release {
+        bindgen.args(module.cuts());
+    }
+    if let Some(list) = &list {
+        bindgen.arg("--later").arg(list);
     }
     command::run(&mut bindgen)?;
     if mode == Mode::Release {

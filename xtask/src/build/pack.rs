@@ -40,7 +40,7 @@ impl Packing {
 }
 
 /// Changes with the form of the packed files, so that finished modules are processed again.
-pub const VERSION: &str = "packed with dictionaries";
+pub const VERSION: &str = "packed with dictionaries, rest";
 
 /// The first file of a module, which is there before its chunks.
 fn first(name: &str) -> String {
@@ -56,16 +56,30 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, mode: Mode) -> Result
         let path = entry.map_err(io)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".wasm") {
-            let dictionary = if name == first { &[] } else { known.as_slice() };
-            let packed = packing.pack(&std::fs::read(&path).map_err(io)?, dictionary, mode).map_err(io)?;
-            std::fs::write(path.with_file_name(format!("{name}.{}", packing.extension())), packed).map_err(io)?;
+            // What a call waits for is unpacked by the small module: the browser has nothing that unpacks at once.
+            let own = if name.ends_with(REST) { Packing::Lzma } else { packing };
+            let dictionary = if name == first || own != packing { &[] } else { known.as_slice() };
+            let packed = own.pack(&std::fs::read(&path).map_err(io)?, dictionary, mode).map_err(io)?;
+            std::fs::write(path.with_file_name(format!("{name}.{}", own.extension())), packed).map_err(io)?;
             std::fs::remove_file(&path).map_err(io)?;
         } else if name.ends_with("-chunks.js") {
             let text = std::fs::read_to_string(&path).map_err(io)?;
             std::fs::write(&path, loader(&text, packing)?).map_err(io)?;
+        } else if name == format!("{module}.js") {
+            let text = std::fs::read_to_string(&path).map_err(io)?;
+            std::fs::write(&path, following(&text)).map_err(io)?;
         }
     }
     Ok(())
+}
+
+/// How the names of files end that follow others (xtask/bindgen/src/later.rs).
+const REST: &str = "-rest.wasm";
+
+/// A script that knows such files, with their packed names and what fetches them.
+fn following(text: &str) -> String {
+    let text = text.replace("-rest.wasm\"", "-rest.wasm.lzma\"").replace("-rest.wasm\n", "-rest.wasm.lzma\n");
+    if text.contains("NOW(") { format!("{text}import {{ NOW }} from \"../static/unpack.js\";\n") } else { text }
 }
 
 /// Packs the first file of `module`, which is packed on its own, with that of `other` as dictionary.
@@ -124,7 +138,9 @@ fn loader(text: &str, packing: Packing) -> Result<String> {
         ("import.meta.url))", unpacking),
         ("(WebAssembly.instantiateStreaming(src, imports))", "(WebAssembly.instantiate(await src, imports))"),
     ];
-    let mut text = text.to_owned();
+    // Their names change in another way.
+    const APART: &str = "-rest.w";
+    let mut text = text.replace("-rest.wasm", APART);
     for (from, to) in changes {
         if !text.contains(from) && text.contains("makeLoad(() =>") {
             return Err(format!(
@@ -133,6 +149,7 @@ fn loader(text: &str, packing: Packing) -> Result<String> {
         }
         text = text.replace(from, to);
     }
+    let text = following(&text.replace(APART, "-rest.wasm"));
     Ok(format!("{text}import {{ unpack }} from \"../static/unpack.js\";\n"))
 }
 

@@ -104,7 +104,7 @@ pub struct Table {
 /// Measures everything in a finished `dist` that a visitor may have to wait for.
 pub fn measure(dist: &Path) -> Result<Table> {
     let mut files = collect(dist)?;
-    let cut = MODULES.iter().filter(|module| module.split);
+    let cut = MODULES.iter().filter(|module| module.split || module.later.is_some());
     let loaders: Vec<_> =
         cut.flat_map(|module| ["-chunks.js", ".js"].map(|end| format!("wasm/{}{end}", module.name))).collect();
     let parts = files.iter().filter(|file| loaders.contains(&file.path)).map(|file| read(&file.at));

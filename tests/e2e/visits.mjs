@@ -1,0 +1,115 @@
+// Visits of a page whose modules note the functions they call (`cargo xtask build --visits`): files of every kind until their
+// verdict, the ways to open one, and the first run of models of the common kinds.
+//
+//   node visits.mjs OUT: writes OUT/MODULE.txt with the functions of a module that were called, `FILE INDEX`, one a line.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { dist, dropFiles, fixture, launch, serve } from './lib/index.mjs';
+import { reach } from './lib/reach.mjs';
+
+/** What is dropped together. Files that are rarely met are not among them: theirs are the functions that may come later. */
+const DROPS = [
+  ['tflite/ops/add_0.tflite'],
+  ['tflite/models/mobilenet_v2_035_224_float32.tflite'],
+  ['tflite/models/mobilenet_v1_025_128_int8.tflite'],
+  ['tflite/models/transformer_float32.tflite'],
+  ['tflite/models/resnet_block_32_dynamic.tflite'],
+  ['tflite/models/resnet_block_32_float16.tflite'],
+  ['tflite/models/lstm_fused_float32.tflite'],
+  ['tflite/models/signatures.tflite'],
+  ['tflite/models/flex.tflite'],
+  ['public/tflite/tflite-support/mobilenet_v1_0.25_224_1_metadata_1.tflite'],
+  ['public/tflite/tflite-support/movie_review.tflite'],
+  ['graphdefs/frozen_tf1_1_0.pb'],
+  ['graphdefs/frozen.pb'],
+  ['graphdefs/graph_tf1_15_5.pb'],
+  ['public/savedmodels/serving/saved_model_half_plus_two_tf2_cpu/00000123'],
+  ['savedmodels/functions'],
+  ['savedmodels/keras2_compiled'],
+  ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'],
+  ['checkpoints/guide'],
+  ['checkpoints/name_based_v2_tf115'],
+  ['keras/mixed_3.7.0.keras'],
+  ['keras/cnn_keras2.h5'],
+  ['keras/cnn_keras3.weights.h5'],
+  ['tflite/ops/add_0.tflite', 'tflite/models/mobilenet_v1_025_128_int8.tflite'],
+];
+
+/** Ways to open the page. */
+const ADDRESSES = ['#src=/fixtures/tflite/ops/add_0.tflite', '#src=/fixtures/graphdefs/frozen.pb&lang=tr', '#src=/fixtures/tflite/ops/add_0.tflite&target=tensorflow@2.3.0'];
+
+/** Models that are run. */
+const RUNS = [
+  'tflite/models/mobilenet_v1_025_128_float32.tflite',
+  'tflite/models/mobilenet_v2_035_224_float32.tflite',
+  'tflite/models/mobilenet_v1_025_128_int8.tflite',
+  'tflite/models/mobilenet_v2_035_224_int8.tflite',
+  'tflite/models/efficientnet_lite_like_96_int8.tflite',
+  'tflite/models/resnet_block_32_float16.tflite',
+  'tflite/models/segmentation_64_float32.tflite',
+];
+
+const out = process.argv[2];
+const server = await serve({ '/vintage/': dist, '/fixtures/': fixture('.') });
+const called = new Map();
+
+/** Opens the page, lets `act` use it, and adds the functions that its modules have called. */
+async function visit(browser, what, act, address = '') {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
+  await context.addInitScript(reach);
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/vintage/${address}`);
+  await act(page);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const gather = () => Object.entries(globalThis.called ?? {}).map(([name, set]) => [name, [...set]]);
+  for (const place of [page, ...page.workers()]) {
+    for (const [name, functions] of await place.evaluate(gather)) {
+      called.set(name, new Set([...(called.get(name) ?? []), ...functions]));
+    }
+  }
+  console.log(`    ${what}: ${[...called].map(([name, all]) => `${name} ${all.size}`).join(', ')}`);
+  await context.close();
+}
+
+const answer = (page) => page.locator('.answer [data-outcome]').first().waitFor();
+
+async function drop(page, files) {
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, files.map(fixture));
+  await answer(page);
+}
+
+async function run(page, backend) {
+  await page.getByRole('tab', { name: 'Run' }).click();
+  if (backend) await page.getByLabel('On', { exact: true }).selectOption(backend);
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
+}
+
+let browser = await launch();
+for (const address of ADDRESSES) await visit(browser, address, answer, address);
+await visit(browser, 'a sample', async (page) => {
+  await page.locator('.samples button').first().click();
+  await answer(page);
+});
+for (const files of DROPS) await visit(browser, files.join(' '), (page) => drop(page, files));
+const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, all]) => [name, new Set(all)]);
+for (const file of RUNS) {
+  await visit(browser, `run ${file}`, async (page) => {
+    await drop(page, [file]);
+    await run(page);
+  });
+}
+await browser.close();
+browser = await launch({ webgpu: true });
+for (const file of RUNS.slice(0, 2)) {
+  await visit(browser, `run ${file} on WebGPU`, async (page) => {
+    await drop(page, [file]);
+    await run(page, 'gpu');
+  });
+}
+await browser.close();
+// Of the page and the readers only what comes before an answer.
+for (const [name, all] of [...called, ...first]) await writeFile(path.join(out, `${name}.txt`), [...all].sort().join('\n'));
+server.close();
+process.exit(0);
