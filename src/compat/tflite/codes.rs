@@ -129,22 +129,30 @@ impl Entry<'_> {
         }
     }
 
-    /// A code above a release's schema is "out of range" there; a known code at an unknown version is "not found".
+    /// A code above a release's schema is "out of range" there; a known code at an unknown version is "not found", with the
+    /// name that the schema has for it.
     fn prints(&self, op: &str) -> Vec<Print> {
         let (code, facts) = (self.code, facts());
+        let not_found = |op: &str| {
+            let values = Values::from(vec![("op", op.to_owned()), ("version", code.version.to_string())]);
+            Print::new("tflite-op-version", values)
+        };
         let mut prints = Vec::new();
         for channel in channels() {
             for (at, release) in channel.releases.iter().enumerate().filter(|(_, r)| r.tflite.is_some()) {
                 let at = channel.first_flat + at;
                 let read = if facts.reads_byte_code(at) { i32::from(code.deprecated_code) } else { code.code };
-                if facts.highest_code(at).is_some_and(|highest| read > highest) {
-                    let print = Print::new("tflite-op-code", vec![("code", read.to_string())].into());
-                    prints.push(Print { on: Some(range(channel.id, release.name, release.name)), ..print });
-                }
+                let print = if facts.highest_code(at).is_some_and(|highest| read > highest) {
+                    Print::new("tflite-op-code", vec![("code", read.to_string())].into())
+                } else if facts.is_unnamed(read, at) {
+                    not_found("")
+                } else {
+                    continue;
+                };
+                prints.push(Print { on: Some(range(channel.id, release.name, release.name)), ..print });
             }
         }
-        let values = Values::from(vec![("op", op.to_owned()), ("version", code.version.to_string())]);
-        prints.push(Print::new("tflite-op-version", values));
+        prints.push(not_found(op));
         prints
     }
 
