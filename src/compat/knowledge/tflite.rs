@@ -81,6 +81,8 @@ pub struct Blockwise {
     pub range: Range,
     /// Outcome.
     pub outcome: Outcome,
+    /// Message of a delegate, with placeholders of `tflite_prepare.csv`; empty when unknown.
+    pub message: &'static str,
     /// Source of the fact.
     pub source: &'static str,
 }
@@ -96,6 +98,8 @@ pub struct NamedOp {
     pub range: Range,
     /// Outcome.
     pub outcome: Outcome,
+    /// What a delegate of the action prints before the interpreter refuses the op.
+    pub message: &'static str,
     /// Source of the fact.
     pub source: &'static str,
 }
@@ -143,6 +147,7 @@ pub fn facts() -> &'static Facts {
             action: Action::from_word(t.column("action").at(r)),
             range: range(t.column("on").at(r), t.column("first").at(r), t.column("last").at(r)),
             outcome: Outcome::from_word(t.column("outcome").at(r)),
+            message: t.column("message").at(r),
             source: t.column("source").at(r),
         }),
         official: rows("tflite_official_map", |t, r| {
@@ -218,6 +223,7 @@ pub fn named_custom_ops(name: &str) -> impl Iterator<Item = NamedOp> + use<'_> {
             condition: Condition::parse(cell("condition")).unwrap_or(Condition::Or(Vec::new())),
             range: range(cell("on"), cell("first"), cell("last")),
             outcome: Outcome::from_word(cell("outcome")),
+            message: cell("message"),
             source: cell("source"),
         }
     })
