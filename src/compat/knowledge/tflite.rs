@@ -98,7 +98,7 @@ pub struct NamedOp {
     pub range: Range,
     /// Outcome.
     pub outcome: Outcome,
-    /// What a delegate of the action prints before the interpreter refuses the op.
+    /// Text that a delegate of the action prints before the interpreter refuses the op.
     pub message: &'static str,
     /// Source of the fact.
     pub source: &'static str,

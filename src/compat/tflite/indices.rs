@@ -5,49 +5,37 @@ use super::stage;
 use super::view::View;
 use crate::compat::{Requirement, Subject, SubjectKind};
 use crate::message::Values;
-use std::fmt::Write;
 
-/// Lists with a wrong index that are in the message.
-const LINES: u32 = 16;
+/// A list with a wrong index: the index, name of the list, number of tensors.
+type Wrong = (i32, &'static str, usize);
 
-/// Lines of the message about wrong indices, which has one for each list: the interpreter goes on to the next one.
-#[derive(Default)]
-struct Lines {
-    count: u32,
-    /// With the number of tensors; without it; and each of these twice, as releases print them.
-    long: String,
-    short: String,
-    twice: String,
-}
+/// Lists with a wrong index, after the first one, whose lines are in the message.
+const LINES: usize = 16;
 
-impl Lines {
-    fn add(&mut self, index: i32, list: &str, tensors: usize) {
-        self.count += 1;
-        let line = match self.count.cmp(&LINES) {
-            std::cmp::Ordering::Less => format!("Invalid tensor index {index} in {list}"),
-            std::cmp::Ordering::Equal => "…".to_owned(),
-            std::cmp::Ordering::Greater => return,
-        };
-        let (end, number) =
-            if line == "…" { ("", String::new()) } else { ("\n", format!(". The subgraph has {tensors} tensors")) };
-        // Writing into a string does not fail.
-        let _ = write!(self.long, "{line}{number}{end}");
-        let _ = write!(self.short, "{line}{end}");
-        let _ = write!(self.twice, "{line}{end}{line}{end}");
-    }
-
-    /// The requirement of the first wrong index gets all lines.
-    fn done(self, out: &mut [Requirement]) {
-        let of_it = out.iter_mut().filter(|requirement| requirement.id == "tflite-tensor-index");
-        for print in of_it.flat_map(|requirement| &mut requirement.prints) {
-            let values = [("lines", &self.long), ("short", &self.short), ("twice", &self.twice)];
-            print.message.params.set_all(&values.map(|(name, value)| (name, value.as_str())));
-        }
+/// Adds the lines of the other lists to the message about the first one: the interpreter goes on to the next list.
+fn add_lines(wrong: &[Wrong], out: &mut [Requirement]) {
+    let others = wrong.get(1..).unwrap_or_default();
+    let lines = |line: fn(&Wrong) -> String| -> String {
+        let more = if others.len() > LINES { "…" } else { "" };
+        others.iter().take(LINES).map(line).chain([more.to_owned()]).collect()
+    };
+    let plain = |(index, list, _): &Wrong| format!("Invalid tensor index {index} in {list}\n");
+    let values = [
+        (
+            "others",
+            lines(|(index, list, n)| format!("Invalid tensor index {index} in {list}. The subgraph has {n} tensors\n")),
+        ),
+        ("others_short", lines(plain)),
+        ("others_twice", lines(|(index, list, _)| format!("Invalid tensor index {index} in {list}\n").repeat(2))),
+    ];
+    let of_it = out.iter_mut().filter(|requirement| requirement.id == "tflite-tensor-index");
+    for print in of_it.flat_map(|requirement| &mut requirement.prints) {
+        values.iter().for_each(|(name, value)| print.message.params.set(name, value.clone()));
     }
 }
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
-    let mut lines = Lines::default();
+    let mut wrong: Vec<Wrong> = Vec::new();
     let codes = view.model.operator_codes.len();
     for (s, subgraph) in view.model.subgraphs.iter().enumerate() {
         let tensors = subgraph.tensors.len();
@@ -55,7 +43,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         for (list, at) in [("inputs", &subgraph.inputs), ("outputs", &subgraph.outputs)] {
             if let Some(&index) = at.iter().find(|&&index| outside(index)) {
                 let subject = Subject { kind: SubjectKind::Tensor, name: list.to_owned(), version: Some(index) };
-                lines.add(index, list, tensors);
+                wrong.push((index, list, tensors));
                 let values = index_values(index, list, tensors);
                 let evidence = vec![root(view, &format!("subgraphs[{s}].{list}"))];
                 push(out, check("tflite-tensor-index", subject, stage::PREPARE, values, evidence, 1));
@@ -74,7 +62,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
                 if let Some(&index) = at.iter().find(|&&index| outside(index)) {
                     // The outputs of a node with wrong inputs are not looked at.
                     if std::mem::take(&mut is_first) {
-                        lines.add(index, list, tensors);
+                        wrong.push((index, list, tensors));
                     }
                     let subject = Subject { kind: SubjectKind::Tensor, name: list.to_owned(), version: Some(index) };
                     let values = index_values(index, list, tensors);
@@ -96,7 +84,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             }
         }
     }
-    lines.done(out);
+    add_lines(&wrong, out);
 }
 
 fn index_values(index: i32, list: &str, tensors: usize) -> Values {
