@@ -214,6 +214,10 @@ impl Selection<'_> {
         self.other.map_or(&self.assessment.channels, |other| &other.channels)
     }
 
+    fn action(&self) -> Action {
+        self.other.map_or(self.assessment.action, |other| other.action)
+    }
+
     fn base(&self) -> &[Outcome] {
         self.other.map_or(&self.assessment.base, |other| &other.base)
     }
@@ -267,7 +271,7 @@ impl Selection<'_> {
         }
         let producer = self.assessment.producer.unwrap_or_default().to_string();
         let values = Values::from(vec![("text", text.clone()), ("producer", producer)]);
-        printed(&[Print::new("graph-forward", values)], at).map_or(text, |printed| printed.text)
+        printed(&[Print::new("graph-forward", values)], at, self.action()).map_or(text, |printed| printed.text)
     }
 
     /// The message of the first refusal in loader order; some old loaders continue to the end of the stage. Also
@@ -275,7 +279,7 @@ impl Selection<'_> {
     fn prints(&self, at: usize, because: &[usize]) -> Option<(String, usize)> {
         let requirements = &self.assessment.requirements;
         let first = &requirements[*because.first()?];
-        let printed_first = printed(&first.prints, at)?;
+        let printed_first = printed(&first.prints, at, self.action())?;
         let (mut text, mut of) = (printed_first.text, 1);
         if printed_first.repeats {
             for &index in &because[1..] {
@@ -283,7 +287,7 @@ impl Selection<'_> {
                 if other.step_at(at).0 != first.step_at(at).0 {
                     break;
                 }
-                text.push_str(&printed(&other.prints, at).map(|p| p.text).unwrap_or_default());
+                text.push_str(&printed(&other.prints, at, self.action()).map(|p| p.text).unwrap_or_default());
                 of += 1;
             }
         }

@@ -192,6 +192,10 @@ fn unreadable(found: &[Unreadable], out: &mut Vec<Requirement>) {
         None => Subject { kind: SubjectKind::Tensor, name: name.clone(), version: None },
     };
     let mut values = error.message.params.clone();
+    // Releases print the path of the file, which is the checkpoint's prefix and this.
+    if let Some((file, at)) = file.and_then(|file| Some((file, file.rfind(".data-")?))) {
+        values.set("suffix", file[at..].to_owned());
+    }
     if values.get("key").is_none() {
         values.set("key", name.clone());
     }

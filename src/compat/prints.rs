@@ -2,6 +2,7 @@
 //!
 //! `…` in a template replaces a part that is not in any table (a line number, a list of allowed values).
 
+use super::action::Action;
 use super::knowledge::{Flat, Range, flat_release, range, table};
 use crate::message::{Message, Values};
 use std::collections::HashMap;
@@ -16,6 +17,8 @@ pub struct Print {
     pub on: Option<Range>,
     /// The part of those releases that print it in this form; `None` means all.
     pub within: Option<Range>,
+    /// The action in which it is printed; `None` means all.
+    pub action: Option<Action>,
     /// Whether a release's version numbers in it are those of checkpoints, not of graphs.
     pub of_checkpoint: bool,
 }
@@ -23,7 +26,8 @@ pub struct Print {
 impl Print {
     /// Printed by all releases.
     pub fn new(rule: &'static str, values: Values) -> Self {
-        Self { message: Message { id: rule.into(), params: values }, on: None, within: None, of_checkpoint: false }
+        let message = Message { id: rule.into(), params: values };
+        Self { message, on: None, within: None, action: None, of_checkpoint: false }
     }
 }
 
@@ -70,10 +74,10 @@ fn templates(rule: &str) -> &'static [Template] {
     all.get(rule).map_or(&[], Vec::as_slice)
 }
 
-/// Message of a release for a requirement; `None` when unknown.
-pub fn printed(prints: &[Print], at: Flat) -> Option<Printed> {
+/// Message of a release for a requirement in an action; `None` when unknown.
+pub fn printed(prints: &[Print], at: Flat, action: Action) -> Option<Printed> {
     let holds = |range: Option<Range>| range.is_none_or(|range| range.holds(at));
-    let here = prints.iter().filter(|p| holds(p.on) && holds(p.within));
+    let here = prints.iter().filter(|p| holds(p.on) && holds(p.within) && p.action.is_none_or(|of| of == action));
     let (print, template) = here
         .filter_map(|print| Some((print, templates(&print.message.id).iter().find(|t| t.range.holds(at))?)))
         .next()?;

@@ -13,23 +13,37 @@ use vintage::engine::{Backend, Entry, ErrorKind, Program, Registry, Session};
 use vintage::formats::tflite::{self, Model, OptionValue};
 
 /// Where the engine refuses what the release allocates: operators, the start of the engine's id, the reason.
-const STRICTER: [(&str, &str, &str); 3] = [
+///
+/// ai-edge-litert 2.3.0 was asked without delegates about 6000 models (`xtask/oracle/draw.py`, seed 20); those of an entry
+/// that it allocates and the engine refuses are counted there.
+const STRICTER: [(&str, &str, &str); 4] = [
+    // DIV, L2_NORMALIZATION and SUB, one each.
     ("*", "engine-bad-option", "a value that the schema does not name: kernels look at it in a run, if at all"),
+    // ATAN2 2, MATRIX_SET_DIAG 5, MULTINOMIAL 2, SCATTER_ND none, SEGMENT_SUM 11, UNSORTED_SEGMENT_MAX 5, _MIN 3, _PROD 4,
+    // _SUM 4.
     (
         "ATAN2 MATRIX_SET_DIAG MULTINOMIAL SCATTER_ND SEGMENT_SUM UNSORTED_SEGMENT_MAX UNSORTED_SEGMENT_MIN \
          UNSORTED_SEGMENT_PROD UNSORTED_SEGMENT_SUM",
         "engine-shapes",
         "the kernel compares shapes in a run, or never and reads other memory",
     ),
+    // FULLY_CONNECTED 2, GATHER 1, RESHAPE 1, STRIDED_SLICE 5, TRANSPOSE_CONV 2.
     (
-        "BATCH_MATMUL CONV_2D CONV_3D_TRANSPOSE DEPTHWISE_CONV_2D FULLY_CONNECTED GATHER IF RESHAPE SPLIT_V STRIDED_SLICE \
-         TRANSPOSE_CONV UNPACK WHILE",
+        "FULLY_CONNECTED GATHER RESHAPE STRIDED_SLICE TRANSPOSE_CONV",
+        "engine-",
+        "shapes that do not fit each other: the release allocates some of them, and the tables do not relate the others",
+    ),
+    // None: the release refuses each model that the engine refuses. The tables lack these checks.
+    (
+        "BATCH_MATMUL CONV_2D CONV_3D_TRANSPOSE DEPTHWISE_CONV_2D IF SPLIT_V UNPACK WHILE",
         "engine-",
         "shapes that do not fit each other, which the tables do not relate (docs/accuracy.md counts what that costs)",
     ),
 ];
 
-/// Where the engine prepares what the release refuses: operators, a part of the release's message, the reason.
+/// Where the engine prepares what the release refuses: operators, a part of the release's message, the reason. Of the same
+/// models, the release refused with this message 8 of IF, 6 of WHILE, 5 of PACK, 6 of SPLIT, 1 of SPLIT_V, 3 of UNPACK, 3 of
+/// ARG_MAX, 7 of ARG_MIN, 5 of SHAPE, 1 of L2_NORMALIZATION and 8 of MIRROR_PAD, and none of CONV_2D, CUMSUM and ONE_HOT.
 const LENIENT: [(&str, &str, &str); 7] = [
     ("IF WHILE", "", "the engine checks the types of a condition and of a body's operands when control reaches them"),
     ("CONV_2D", "has_bias was not true", "releases before it run convolutions without bias, and so does the engine"),

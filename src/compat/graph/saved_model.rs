@@ -17,6 +17,7 @@ use crate::formats::dtype::{self, REFERENCE};
 use crate::formats::graph_def::{Form, GraphSpans, MetaGraph};
 use crate::formats::proto::tensorflow::attr_value::Value;
 use crate::formats::proto::tensorflow::saved_object::Kind as Object;
+use crate::formats::proto::tensorflow::structured_value::Kind as Structure;
 use crate::formats::proto::tensorflow::tensor_info::Encoding;
 use crate::formats::proto::tensorflow::{GraphDef, TensorInfo, TensorShapeProto, collection_def};
 use crate::formats::saved_model::SavedModelDocument;
@@ -91,6 +92,7 @@ pub fn assess_saved_model(document: &SavedModelDocument, limits: &Limits) -> Ass
     devices(meta, &view, restore, &mut extra);
     if view.objects {
         slots(document, &mut extra);
+        tensors_in_signatures(document, &mut extra);
     } else {
         signatures(meta, &view, &mut extra);
     }
@@ -134,6 +136,58 @@ fn slots(document: &SavedModelDocument, out: &mut Vec<Requirement>) {
     let subject = Subject { kind: SubjectKind::Class, name: (*name).to_owned(), version: None };
     let step = (stage::RESTORE, order::SLOTS);
     out.push(check("saved-model-slots", subject, evidence, found.len(), step, Values::default()));
+}
+
+/// Signatures and default arguments of functions with a tensor or an array in them, which the protos of older releases
+/// have no field for.
+fn tensors_in_signatures(document: &SavedModelDocument, out: &mut Vec<Requirement>) {
+    let Some(graph) = document.object_graph() else { return };
+    let specs = graph.nodes.iter().enumerate().filter_map(|(at, object)| match &object.kind {
+        Some(Object::Function(function)) => Some((at, function.function_spec.as_ref()?)),
+        Some(Object::BareConcreteFunction(function)) => Some((at, function.function_spec.as_ref()?)),
+        _ => None,
+    });
+    let specs = specs.flat_map(|(at, spec)| {
+        let place = format!("nodes[{at}]");
+        [&spec.fullargspec, &spec.input_signature].map(|value| (place.clone(), value))
+    });
+    let functions = graph.concrete_functions.iter().flat_map(|(name, function)| {
+        let place = format!("concrete_functions[{name}]");
+        [&function.canonicalized_input_signature, &function.output_signature].map(|value| (place.clone(), value))
+    });
+    let (mut tensors, mut arrays): (Vec<String>, Vec<String>) = Default::default();
+    for (place, value) in specs.chain(functions) {
+        let (mut open, mut has) = (Vec::from_iter(value), (false, false));
+        while let Some(value) = open.pop() {
+            match &value.kind {
+                Some(Structure::TensorValue(_)) => has.0 = true,
+                Some(Structure::NumpyValue(_)) => has.1 = true,
+                Some(Structure::ListValue(list)) => open.extend(&list.values),
+                Some(Structure::TupleValue(tuple)) => open.extend(&tuple.values),
+                Some(Structure::DictValue(dict)) => open.extend(dict.fields.values()),
+                Some(Structure::NamedTupleValue(tuple)) => {
+                    open.extend(tuple.values.iter().filter_map(|v| v.value.as_ref()))
+                }
+                _ => {}
+            }
+        }
+        for (places, has) in [(&mut tensors, has.0), (&mut arrays, has.1)] {
+            if has && places.last() != Some(&place) {
+                places.push(place.clone());
+            }
+        }
+    }
+    for (rule, places) in [("saved-model-tensor-value", tensors), ("saved-model-numpy-value", arrays)] {
+        let Some(first) = places.first() else { continue };
+        let at = |place: &String| {
+            let field = format!("meta_graphs[0].object_graph_def.{place}");
+            Evidence::of_file(Span { file: document.file.clone(), range: None, field })
+        };
+        let evidence = places.iter().take(EVIDENCE).map(at).collect();
+        let subject = Subject { kind: SubjectKind::Header, name: first.clone(), version: None };
+        let step = (stage::RESTORE, order::SLOTS);
+        out.push(check(rule, subject, evidence, places.len(), step, Values::default()));
+    }
 }
 
 /// The values must be present and intact: every loader restores all of them.

@@ -81,6 +81,8 @@ pub struct Blockwise {
     pub range: Range,
     /// Outcome.
     pub outcome: Outcome,
+    /// Message of a delegate, with placeholders of `tflite_prepare.csv`; empty when unknown.
+    pub message: &'static str,
     /// Source of the fact.
     pub source: &'static str,
 }
@@ -96,8 +98,21 @@ pub struct NamedOp {
     pub range: Range,
     /// Outcome.
     pub outcome: Outcome,
+    /// Text that a delegate of the action prints before the interpreter refuses the op.
+    pub message: &'static str,
     /// Source of the fact.
     pub source: &'static str,
+}
+
+/// Operator codes of a release's schema.
+#[derive(Clone, Copy, Debug, Default)]
+struct Codes {
+    /// Highest one; `None` when unknown.
+    highest: Option<i32>,
+    /// One below the highest that the schema has no name for.
+    unnamed: Option<i32>,
+    /// Whether the release reads them from the byte field.
+    of_byte: bool,
 }
 
 /// Facts about TFLite, by operator code and tensor type number.
@@ -109,8 +124,7 @@ pub struct Facts {
     blockwise: HashMap<i32, Vec<Blockwise>>,
     official: HashMap<(i32, i32), &'static str>,
     enum_values: HashMap<(&'static str, &'static str), i32>,
-    /// By flat release: highest operator code of its schema (0 when unknown), and whether it reads the byte field.
-    codes: Vec<(i32, bool)>,
+    codes: Vec<Codes>,
 }
 
 /// The facts, read once.
@@ -133,6 +147,7 @@ pub fn facts() -> &'static Facts {
             action: Action::from_word(t.column("action").at(r)),
             range: range(t.column("on").at(r), t.column("first").at(r), t.column("last").at(r)),
             outcome: Outcome::from_word(t.column("outcome").at(r)),
+            message: t.column("message").at(r),
             source: t.column("source").at(r),
         }),
         official: rows("tflite_official_map", |t, r| {
@@ -184,12 +199,17 @@ impl Facts {
 
     /// The highest operator code of a release's schema; `None` when unknown.
     pub fn highest_code(&self, at: Flat) -> Option<i32> {
-        Some(self.codes[at].0).filter(|&code| code > 0)
+        self.codes[at].highest
     }
 
     /// Whether a release reads operator codes from the byte field, as all did before 2.4.
     pub fn reads_byte_code(&self, at: Flat) -> bool {
-        self.codes[at].1
+        self.codes[at].of_byte
+    }
+
+    /// Whether a release's schema has no name for an operator code, so that messages name an empty one.
+    pub fn is_unnamed(&self, code: i32, at: Flat) -> bool {
+        self.codes[at].unnamed == Some(code)
     }
 }
 
@@ -203,6 +223,7 @@ pub fn named_custom_ops(name: &str) -> impl Iterator<Item = NamedOp> + use<'_> {
             condition: Condition::parse(cell("condition")).unwrap_or(Condition::Or(Vec::new())),
             range: range(cell("on"), cell("first"), cell("last")),
             outcome: Outcome::from_word(cell("outcome")),
+            message: cell("message"),
             source: cell("source"),
         }
     })
@@ -292,12 +313,16 @@ fn rules() -> HashMap<i32, Vec<VersionRule>> {
     by_code.into_iter().map(|(code, rules)| (code, rules.into_iter().map(|(_, rule)| rule).collect())).collect()
 }
 
-fn codes() -> Vec<(i32, bool)> {
+fn codes() -> Vec<Codes> {
     let t = table("tflite_codes");
-    let mut codes = vec![(0, false); flat_len()];
+    let mut codes = vec![Codes::default(); flat_len()];
     for r in 0..t.rows {
         let (line, key) = (t.column("line").at(r), t.column("key").at(r));
-        let fact = (t.column("highest_code").number(r).unwrap_or(0), t.column("code_field").at(r) == "byte");
+        let fact = Codes {
+            highest: t.column("highest_code").number(r),
+            unnamed: t.column("unnamed_code").number(r),
+            of_byte: t.column("code_field").at(r) == "byte",
+        };
         for channel in channels().iter().filter(|c| c.line == line) {
             for (at, _) in channel.releases.iter().enumerate().filter(|(_, release)| release.key == key) {
                 codes[channel.first_flat + at] = fact;

@@ -5,9 +5,10 @@ use super::stage;
 use super::view::View;
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{Blockwise, facts, tflite_source};
+use crate::compat::prints::{Print, fill};
 use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, SubjectKind};
 use crate::formats::tflite::BuiltinOp;
-use crate::message::Message;
+use crate::message::{Message, Values};
 
 /// One requirement for each operator code with such an operand.
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
@@ -42,7 +43,19 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             accepts: accepts.done(),
             step: (stage::PREPARE, first.1 as u32),
             early: None,
-            prints: Vec::new(),
+            prints: prints(view, &rows, &users),
         });
     }
+}
+
+/// Messages of the delegate that refuses the first node of a row. Its own node comes after those of the file.
+fn prints(view: &View<'_>, rows: &[&Blockwise], users: &[(usize, usize)]) -> Vec<Print> {
+    let print = |row: &&Blockwise| {
+        let at = users.iter().find(|at| row.condition.holds(&view.node(**at)))?;
+        let node = view.node(*at);
+        let text = fill(row.message, |placeholder| node.text(placeholder));
+        let values = Values::from(vec![("node", node.subgraph.operators.len().to_string()), ("text", text)]);
+        Some(Print { on: Some(row.range), action: row.action, ..Print::new("tflite-xnnpack", values) })
+    };
+    rows.iter().filter(|row| !row.message.is_empty()).filter_map(print).collect()
 }

@@ -7,7 +7,7 @@ use crate::compat::accepts::{Accepts, check_range, tflite};
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::{Registered, facts, named_custom_ops, tflite_source};
 use crate::compat::knowledge::{channels, flat_len, flat_release, range};
-use crate::compat::prints::Print;
+use crate::compat::prints::{Print, fill};
 use crate::compat::{
     Certainty, EVIDENCE, Evidence, Finding, FindingKind, Outcome, Requirement, RequirementKind, Severity, Subject,
     SubjectKind,
@@ -129,22 +129,30 @@ impl Entry<'_> {
         }
     }
 
-    /// A code above a release's schema is "out of range" there; a known code at an unknown version is "not found".
+    /// A code above a release's schema is "out of range" there; a known code at an unknown version is "not found", with the
+    /// name that the schema has for it.
     fn prints(&self, op: &str) -> Vec<Print> {
         let (code, facts) = (self.code, facts());
+        let not_found = |op: &str| {
+            let values = Values::from(vec![("op", op.to_owned()), ("version", code.version.to_string())]);
+            Print::new("tflite-op-version", values)
+        };
         let mut prints = Vec::new();
         for channel in channels() {
             for (at, release) in channel.releases.iter().enumerate().filter(|(_, r)| r.tflite.is_some()) {
                 let at = channel.first_flat + at;
                 let read = if facts.reads_byte_code(at) { i32::from(code.deprecated_code) } else { code.code };
-                if facts.highest_code(at).is_some_and(|highest| read > highest) {
-                    let print = Print::new("tflite-op-code", vec![("code", read.to_string())].into());
-                    prints.push(Print { on: Some(range(channel.id, release.name, release.name)), ..print });
-                }
+                let print = if facts.highest_code(at).is_some_and(|highest| read > highest) {
+                    Print::new("tflite-op-code", vec![("code", read.to_string())].into())
+                } else if facts.is_unnamed(read, at) {
+                    not_found("")
+                } else {
+                    continue;
+                };
+                prints.push(Print { on: Some(range(channel.id, release.name, release.name)), ..print });
             }
         }
-        let values = Values::from(vec![("op", op.to_owned()), ("version", code.version.to_string())]);
-        prints.push(Print::new("tflite-op-version", values));
+        prints.push(not_found(op));
         prints
     }
 
@@ -202,6 +210,17 @@ impl Entry<'_> {
         let rule = if unused { "tflite-custom-op-unused" } else { id };
         let mut source = accepts.check(rule).unwrap_or_default();
         let produced = self.produced();
+        let node = self.users.first().map_or(0, |u| u.1);
+        let print = |delegate: String| {
+            let values = Values::from(vec![
+                ("op", name.to_owned()),
+                ("version", self.code.version.to_string()),
+                ("node", node.to_string()),
+                ("delegate", delegate),
+            ]);
+            Print::new(id, values)
+        };
+        let mut prints = Vec::new();
         // A few custom ops are part of the default resolver; without facts, they are neither taken nor refused.
         let mut in_resolver = false;
         for known in named_custom_ops(name) {
@@ -214,7 +233,18 @@ impl Entry<'_> {
                 continue;
             }
             match known.action {
-                Some(action) => accepts.set_in(action, known.range, known.outcome),
+                Some(action) => {
+                    accepts.set_in(action, known.range, known.outcome);
+                    // The delegate that leaves the node prints its reason first.
+                    if let Some(first) = self.users.first().filter(|_| !known.message.is_empty()) {
+                        let (at, of_it) = (first.1.to_string(), self.view.node(*first));
+                        let text = fill(known.message, |placeholder| match placeholder {
+                            "node" => Some(at.clone()),
+                            operand => of_it.text(operand),
+                        });
+                        prints.push(Print { on: Some(known.range), action: Some(action), ..print(text) });
+                    }
+                }
                 None => {
                     if !in_resolver {
                         accepts = Accepts::all(Outcome::Unknown, tflite);
@@ -235,12 +265,7 @@ impl Entry<'_> {
                 accepts.set_at(at, if found { Outcome::Loads } else { Outcome::Refused });
             }
         }
-        let node = self.users.first().map_or(0, |u| u.1);
-        let values = Values::from(vec![
-            ("op", name.to_owned()),
-            ("version", self.code.version.to_string()),
-            ("node", node.to_string()),
-        ]);
+        prints.push(print(String::new()));
         Requirement {
             id,
             kind: if flex.is_some() { RequirementKind::FlexDelegate } else { RequirementKind::Other },
@@ -254,7 +279,7 @@ impl Entry<'_> {
             step: (stage::PREPARE, node as u32),
             // Up to 1.14 the interpreter is not even built.
             early: check_range("tflite-custom-op-unused").map(|built| (built, (stage::CODES, self.index as u32))),
-            prints: vec![Print::new(id, values)],
+            prints,
         }
     }
 }

@@ -5,6 +5,7 @@ use super::stage;
 use super::view::View;
 use crate::bytes::{Cause, Error};
 use crate::compat::knowledge::tflite::{table, tflite_source};
+use crate::compat::prints::Print;
 use crate::compat::{Certainty, EVIDENCE, Evidence, Finding, FindingKind, Requirement, Severity, Subject, SubjectKind};
 use crate::formats::tflite::Model;
 use crate::message::{Message, Values};
@@ -43,6 +44,11 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut 
             let mut need = check(rule, subject(), stage::DAMAGE, Values::default(), evidence(&found), found.len());
             if rule != "tflite-damage" && found.iter().all(|error| error.cause != Cause::NotUtf8) {
                 need.prints.clear(); // the process ends without a message
+            }
+            if let Some((error, text)) = found.iter().find_map(|error| Some((error, list_text(error)?))) {
+                let of_subgraphs = error.at.field == "subgraphs";
+                need.step = (if of_subgraphs { stage::SUBGRAPHS } else { stage::TENSORS }, 0);
+                need.prints.insert(0, Print::new("tflite-list", vec![("text", text.to_owned())].into()));
             }
             out.push(need);
         }
@@ -92,8 +98,7 @@ fn rule_of(model: &Model, error: &Error) -> &'static str {
         (true, false) => "near-offset",
         (false, false) => "offset",
     };
-    // `a[0].b[12]` is `a[].b[]` in the table.
-    let part: String = field.chars().filter(|c| !c.is_ascii_digit()).collect();
+    let part = part_of(error);
     let t = table("tflite_damage");
     let cell = |column: &str, row: usize| t.column(column).at(row);
     let covers =
@@ -107,4 +112,25 @@ fn rule_of(model: &Model, error: &Error) -> &'static str {
         Some("buffers") => "",
         _ => "tflite-damage",
     }
+}
+
+/// The damaged part: `a[0].b[12]` is `a[].b[]` in the table.
+fn part_of(error: &Error) -> String {
+    error.at.field.chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+/// The message about a list with more elements than memory can hold: the loader makes room for them before it reads any.
+fn list_text(error: &Error) -> Option<&'static str> {
+    let count: u32 =
+        error.message.value("count").filter(|_| error.message.id == "tflite-list-outside")?.parse().ok()?;
+    let damage = match i32::try_from(count) {
+        Ok(i32::MAX) => "endless",
+        Ok(_) => return None,
+        Err(_) => "negative", // as the loader reads the count
+    };
+    let (part, t) = (part_of(error), table("tflite_damage"));
+    let cell = |column: &str, row: usize| t.column(column).at(row);
+    let row =
+        (0..t.rows).find(|&row| cell("part", row) == part && cell("damage", row).split(' ').any(|w| w == damage))?;
+    Some(cell("message", row)).filter(|text| !text.is_empty())
 }

@@ -6,7 +6,36 @@ use super::view::View;
 use crate::compat::{Requirement, Subject, SubjectKind};
 use crate::message::Values;
 
+/// A list with a wrong index: the index, name of the list, number of tensors.
+type Wrong = (i32, &'static str, usize);
+
+/// Lists with a wrong index, after the first one, whose lines are in the message.
+const LINES: usize = 16;
+
+/// Adds the lines of the other lists to the message about the first one: the interpreter goes on to the next list.
+fn add_lines(wrong: &[Wrong], out: &mut [Requirement]) {
+    let others = wrong.get(1..).unwrap_or_default();
+    let lines = |line: fn(&Wrong) -> String| -> String {
+        let more = if others.len() > LINES { "…" } else { "" };
+        others.iter().take(LINES).map(line).chain([more.to_owned()]).collect()
+    };
+    let plain = |(index, list, _): &Wrong| format!("Invalid tensor index {index} in {list}\n");
+    let values = [
+        (
+            "others",
+            lines(|(index, list, n)| format!("Invalid tensor index {index} in {list}. The subgraph has {n} tensors\n")),
+        ),
+        ("others_short", lines(plain)),
+        ("others_twice", lines(|(index, list, _)| format!("Invalid tensor index {index} in {list}\n").repeat(2))),
+    ];
+    let of_it = out.iter_mut().filter(|requirement| requirement.id == "tflite-tensor-index");
+    for print in of_it.flat_map(|requirement| &mut requirement.prints) {
+        values.iter().for_each(|(name, value)| print.message.params.set(name, value.clone()));
+    }
+}
+
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    let mut wrong: Vec<Wrong> = Vec::new();
     let codes = view.model.operator_codes.len();
     for (s, subgraph) in view.model.subgraphs.iter().enumerate() {
         let tensors = subgraph.tensors.len();
@@ -14,6 +43,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
         for (list, at) in [("inputs", &subgraph.inputs), ("outputs", &subgraph.outputs)] {
             if let Some(&index) = at.iter().find(|&&index| outside(index)) {
                 let subject = Subject { kind: SubjectKind::Tensor, name: list.to_owned(), version: Some(index) };
+                wrong.push((index, list, tensors));
                 let values = index_values(index, list, tensors);
                 let evidence = vec![root(view, &format!("subgraphs[{s}].{list}"))];
                 push(out, check("tflite-tensor-index", subject, stage::PREPARE, values, evidence, 1));
@@ -27,8 +57,13 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
                 let values = Values::from(vec![("index", index.to_string())]);
                 push(out, check("tflite-opcode-index", subject, stage::SUBGRAPHS, values, evidence(), 1));
             }
+            let mut is_first = true;
             for (list, at) in [("node inputs", &operator.inputs), ("node outputs", &operator.outputs)] {
                 if let Some(&index) = at.iter().find(|&&index| outside(index)) {
+                    // The outputs of a node with wrong inputs are not looked at.
+                    if std::mem::take(&mut is_first) {
+                        wrong.push((index, list, tensors));
+                    }
                     let subject = Subject { kind: SubjectKind::Tensor, name: list.to_owned(), version: Some(index) };
                     let values = index_values(index, list, tensors);
                     push(out, check("tflite-tensor-index", subject, stage::PREPARE, values, evidence(), 1));
@@ -49,6 +84,7 @@ pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
             }
         }
     }
+    add_lines(&wrong, out);
 }
 
 fn index_values(index: i32, list: &str, tensors: usize) -> Values {

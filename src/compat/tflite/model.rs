@@ -3,6 +3,7 @@
 use super::rule::{check, root};
 use super::view::View;
 use super::{indices, stage};
+use crate::bytes::Error;
 use crate::compat::accepts::{Accepts, tflite};
 use crate::compat::knowledge::tflite::{facts, tflite_source};
 use crate::compat::prints::Print;
@@ -52,7 +53,10 @@ fn structure(view: &View<'_>, out: &mut Vec<Requirement>) {
 fn subgraphs(view: &View<'_>, out: &mut Vec<Requirement>) {
     let subject =
         |n: usize| Subject { kind: SubjectKind::Header, name: "subgraphs".into(), version: i32::try_from(n).ok() };
-    match view.model.subgraphs.len() {
+    // A list of subgraphs that goes past the file has more than one.
+    let too_long = |error: &&Error| error.message.id == "tflite-list-outside" && error.at.field == "subgraphs";
+    let claimed = view.model.damage.iter().find(too_long).and_then(|error| error.message.value("count")?.parse().ok());
+    match claimed.unwrap_or(view.model.subgraphs.len()) {
         0 => out.push(check(
             "tflite-no-subgraph",
             subject(0),
@@ -87,6 +91,10 @@ fn tensors_and_buffers(view: &View<'_>, out: &mut Vec<Requirement>) {
     tensors(view, out, "tflite-external-buffers", |t| t.external_buffer != 0 && t.buffer == 0, |_| Values::default());
     tensors(view, out, "tflite-negative-shape", |t| t.shape.iter().any(|&d| d < 0), |_| Values::default());
     tensors(view, out, "tflite-tensor-too-large", too_large, |_| Values::default());
+    // Memory is allocated after all nodes are prepared.
+    let allocated = out.iter_mut().filter(|requirement| requirement.id == "tflite-tensor-too-large");
+    allocated.for_each(|requirement| requirement.step = (stage::PREPARE, u32::MAX));
+    empty(view, out);
     indices::requirements(view, out);
     tensors(view, out, "tflite-sparse-tensor", |t| t.is_sparse, |_| Values::default());
     let beyond_scales = |t: &Tensor| {
@@ -174,6 +182,31 @@ fn tensors(
     let mut values = values(tensor);
     values.set("tensor", found[0].0.1.to_string());
     out.push(check(rule, subject, stage::TENSORS, values, evidence, count));
+}
+
+/// Tensors of the main subgraph without bytes that a node reads last: the oldest release does not release them.
+fn empty(view: &View<'_>, out: &mut Vec<Requirement>) {
+    let Some(graph) = view.model.subgraphs.first() else { return };
+    let written = |t: i32| graph.inputs.contains(&t) || graph.operators.iter().any(|o| o.outputs.contains(&t));
+    let has_data = |tensor: &Tensor| {
+        tensor.is_variable
+            || view.model.buffers.get(tensor.buffer as usize).is_some_and(|buffer| buffer.range.is_some())
+    };
+    let is_empty = |t: i32| {
+        let tensor = usize::try_from(t).ok().and_then(|t| graph.tensors.get(t));
+        tensor.is_some_and(|tensor| !has_data(tensor) && (tensor.shape.contains(&0) || !written(t)))
+    };
+    let read =
+        graph.operators.iter().enumerate().flat_map(|(o, operator)| operator.inputs.iter().map(move |t| (o, *t)));
+    let found: Vec<(usize, i32)> = read.filter(|(_, t)| !graph.outputs.contains(t) && is_empty(*t)).collect();
+    let Some((_, first)) = found.first() else { return };
+    let tensor = &graph.tensors[*first as usize];
+    let subject = Subject { kind: SubjectKind::Tensor, name: tensor.name.clone(), version: None };
+    let evidence = found.iter().take(EVIDENCE).map(|(_, t)| view.tensor((0, *t as usize))).collect();
+    let mut requirement =
+        check("tflite-empty-tensor", subject, stage::PREPARE, Values::default(), evidence, found.len());
+    requirement.step = (stage::PREPARE, u32::MAX);
+    out.push(requirement);
 }
 
 /// Whether a tensor has more than 2^46 elements, which is too many for any machine.

@@ -2,7 +2,7 @@
 
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::{NO_TENSOR, number_of_name};
-use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor};
+use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor, TensorType};
 
 /// An operator in its subgraph.
 #[derive(Clone, Copy)]
@@ -12,6 +12,9 @@ pub struct Node<'a> {
     /// The operator.
     pub operator: &'a Operator,
 }
+
+/// Number that runtimes give a type of the schema, in [`TensorType`]'s order.
+pub const RUNTIME_TYPES: [u8; 23] = [1, 10, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23];
 
 /// Tag of `BlockwiseQuantization` in the union `QuantizationDetails`.
 const BLOCKWISE: u8 = 2;
@@ -134,6 +137,18 @@ impl<'a> Node<'a> {
             _ => return None,
         };
         Some(flag(truth))
+    }
+
+    /// The text of a placeholder of a message: index of an operand's tensor, its type as a name or as the runtimes' number.
+    pub fn text(&self, placeholder: &str) -> Option<String> {
+        let (index, field) = placeholder.strip_prefix("in[")?.split_once("].")?;
+        let (at, tensor) = (*self.operator.inputs.get(index.parse::<usize>().ok()?)?, self.input(index.parse().ok()?)?);
+        match field {
+            "tensor" => Some(at.to_string()),
+            "type_name" => Some(TensorType::from_code(tensor.dtype)?.schema_name().to_owned()),
+            "runtime_type" => Some(RUNTIME_TYPES.get(usize::try_from(tensor.dtype).ok()?)?.to_string()),
+            _ => None,
+        }
     }
 
     /// First scales of both inputs and the output; all are 0 unless each has one.

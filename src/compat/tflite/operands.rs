@@ -4,7 +4,7 @@
 //! A term without a value makes every comparison false. Shapes that a runtime computes itself have no value where the
 //! file leaves them open, so no rule refuses a node for a shape that only a run knows.
 
-use super::node::Node;
+use super::node::{Node, RUNTIME_TYPES};
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::NO_TENSOR;
 use crate::compat::relation::Relation;
@@ -64,9 +64,6 @@ impl<'a> Operand<'a> {
         if let [value] = values { Some(*value) } else { None }
     }
 }
-
-/// Number that runtimes give a type of the schema, in [`TensorType`]'s order.
-const RUNTIME_TYPES: [u8; 23] = [1, 10, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23];
 
 /// Sizes of values in bytes and how they are read; values of other types are not needed.
 fn value(dtype: i32, bytes: &[u8], at: usize) -> Option<f64> {

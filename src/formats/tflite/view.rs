@@ -132,19 +132,18 @@ impl<'a> View<'a> {
             let vtable = usize::try_from(i64::try_from(at).ok()?.checked_sub(back)?).ok()?;
             let vtable_len = usize::from(self.u16_at(vtable)?);
             let len = usize::from(self.u16_at(vtable.checked_add(2)?)?);
-            (vtable_len >= 4 && vtable_len % 2 == 0 && self.get(vtable, vtable_len).is_some()).then_some(Table {
-                view: self,
-                at,
-                len,
-                vtable,
-                vtable_len,
-            })
+            let is_intact = vtable_len >= 4 && vtable_len % 2 == 0 && self.get(vtable, vtable_len).is_some();
+            Some((Table { view: self, at, len, vtable, vtable_len }, is_intact))
         };
         let table = open();
-        if table.is_none() {
+        if table.is_none_or(|(_, is_intact)| !is_intact) {
             self.note("tflite-table-damaged", Cause::CutOff, at..at.saturating_add(4), path);
         }
+        // Below the root, the fields of a list of fields with a wrong length are read as loaders do, which do not look
+        // at the length's parity or end.
         table
+            .filter(|(table, is_intact)| *is_intact || path.parent.is_some() && table.vtable_len > 4)
+            .map(|(table, _)| table)
     }
 
     /// Checks a copy of `bytes` bytes against the remaining budget.

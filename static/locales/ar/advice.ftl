@@ -70,6 +70,8 @@ advice-saved-model-device-run = حمّله في بناء فيه ذلك الجه�
 advice-saved-model-reference = حمّله بالدالة tf.compat.v1.saved_model.load في جلسة، أو صدّر مرة أخرى بمتغيرات الموارد { "(tf.compat.v1.enable_resource_variables())" }.
 advice-saved-model-signature-rank = صدّر مرة أخرى بالشكل الذي للموتر { $subject } في التوقيع، أو حمّله بالدالة tf.compat.v1.saved_model.load.
 advice-saved-model-slots = حمّله بواسطة tf.compat.v1.saved_model.load في جلسة، أو صدّره مرة أخرى من دون المُحسِّن: { "model.save(path, include_optimizer=False)" }.
+advice-saved-model-tensor-value = صدّره مرة أخرى بدالة ليست القيمة الافتراضية لأي من معاملاتها موترًا، أو حمّله بواسطة { "tf.compat.v1.saved_model.load" }.
+advice-saved-model-numpy-value = صدّره مرة أخرى بدالة ليست القيمة الافتراضية لأي من معاملاتها مصفوفة، أو حمّله بواسطة { "tf.compat.v1.saved_model.load" }.
 advice-saved-model-promise =
     المضمون لملف SavedModel من { $made }: تحمّله إصدارات ⁦TensorFlow { $same }⁩{ $next ->
         [none] .
@@ -190,6 +192,7 @@ advice-tflite-buffer-index = حوّل مرة أخرى؛ المخزن المؤق�
 advice-tflite-opcode-index = حوّل مرة أخرى؛ رمز العملية مفقود.
 advice-tflite-tensor-index = حوّل مرة أخرى؛ الموتر مفقود.
 advice-tflite-tensor-too-large = حوّل مرة أخرى بأشكال تتسع لها الذاكرة.
+advice-tflite-empty-tensor = حوّل مرة أخرى من دون موترات فارغة، أو استخدم إصدارًا أحدث.
 advice-tflite-negative-shape = حوّل مرة أخرى بأشكال معروفة، أو استدعِ resize_tensor_input قبل allocate_tensors حيث تسمح بيئة التشغيل.
 advice-tflite-blockwise = استخدم إصدارًا يقرأ مقاييس الكتل (FULLY_CONNECTED بأوزان int4 ومقاييس float16: في TensorFlow 2.21 و ai-edge-litert 2.1.0)، أو حوّل بمقاييس لكل قناة أو لكل موتر.
 advice-tflite-quantized-dimension-scales = استخدم إصدارًا غير 1.14، أو حوّل مرة أخرى.

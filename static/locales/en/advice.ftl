@@ -70,6 +70,8 @@ advice-saved-model-device-run = Load it in a build with that device, or export w
 advice-saved-model-reference = Load it through tf.compat.v1.saved_model.load in a session, or export again with resource variables (tf.compat.v1.enable_resource_variables()).
 advice-saved-model-signature-rank = Export again with the shape that { $subject } has in the signature, or load it through tf.compat.v1.saved_model.load.
 advice-saved-model-slots = Load it with tf.compat.v1.saved_model.load in a session, or export it again without the optimizer: model.save(path, include_optimizer=False).
+advice-saved-model-tensor-value = Export again with a function whose arguments have no tensor as default value, or load it through tf.compat.v1.saved_model.load.
+advice-saved-model-numpy-value = Export again with a function whose arguments have no array as default value, or load it through tf.compat.v1.saved_model.load.
 advice-saved-model-promise =
     Promised for a SavedModel of { $made }: TensorFlow { $same } load it{ $next ->
         [none] .
@@ -187,6 +189,7 @@ advice-tflite-buffer-index = Convert again; the tensor's buffer is missing.
 advice-tflite-opcode-index = Convert again; the operator code is missing.
 advice-tflite-tensor-index = Convert again; the tensor is missing.
 advice-tflite-tensor-too-large = Convert again with shapes that fit in memory.
+advice-tflite-empty-tensor = Convert again without empty tensors, or use a newer release.
 advice-tflite-negative-shape = Convert again with known shapes, or call resize_tensor_input before allocate_tensors where the runtime allows it.
 advice-tflite-blockwise = Use a release that reads the scales of blocks (FULLY_CONNECTED with int4 weights and float16 scales: TensorFlow 2.21, ai-edge-litert 2.1.0), or convert with scales per channel or per tensor.
 advice-tflite-quantized-dimension-scales = Use another release than 1.14, or convert again.

@@ -70,6 +70,8 @@ advice-saved-model-device-run = Cárguelo en una compilación con ese dispositiv
 advice-saved-model-reference = Cárguelo en una sesión con tf.compat.v1.saved_model.load, o vuelva a exportar con variables de recurso (tf.compat.v1.enable_resource_variables()).
 advice-saved-model-signature-rank = Vuelva a exportar con la forma que { $subject } tiene en la firma, o cárguelo con tf.compat.v1.saved_model.load.
 advice-saved-model-slots = Cárguelo con tf.compat.v1.saved_model.load en una sesión, o vuelva a exportarlo sin el optimizador: model.save(path, include_optimizer=False).
+advice-saved-model-tensor-value = Vuelva a exportar con una función cuyos argumentos no tengan un tensor como valor por defecto, o cárguelo con tf.compat.v1.saved_model.load.
+advice-saved-model-numpy-value = Vuelva a exportar con una función cuyos argumentos no tengan un array como valor por defecto, o cárguelo con tf.compat.v1.saved_model.load.
 advice-saved-model-promise =
     Garantizado para un SavedModel de { $made }: lo carga TensorFlow { $same }{ $next ->
         [none] .
@@ -187,6 +189,7 @@ advice-tflite-buffer-index = Vuelva a convertir; falta el búfer del tensor.
 advice-tflite-opcode-index = Vuelva a convertir; falta el código de operador.
 advice-tflite-tensor-index = Vuelva a convertir; falta el tensor.
 advice-tflite-tensor-too-large = Vuelva a convertir con formas que quepan en la memoria.
+advice-tflite-empty-tensor = Vuelva a convertir sin tensores vacíos, o use una versión más nueva.
 advice-tflite-negative-shape = Vuelva a convertir con formas conocidas, o llame a resize_tensor_input antes de allocate_tensors donde el runtime lo permita.
 advice-tflite-blockwise = Use una versión que lea las escalas de los bloques (FULLY_CONNECTED con pesos int4 y escalas float16: TensorFlow 2.21, ai-edge-litert 2.1.0), o convierta con escalas por canal o por tensor.
 advice-tflite-quantized-dimension-scales = Use una versión distinta de 1.14, o vuelva a convertir.

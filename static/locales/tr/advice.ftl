@@ -70,6 +70,8 @@ advice-saved-model-device-run = Bu cihazı destekleyen bir derlemede yükleyin y
 advice-saved-model-reference = Bir oturumda tf.compat.v1.saved_model.load ile yükleyin ya da kaynak değişkenlerle (tf.compat.v1.enable_resource_variables()) yeniden dışa aktarın.
 advice-saved-model-signature-rank = { $subject } için imzadaki şekille yeniden dışa aktarın ya da tf.compat.v1.saved_model.load ile yükleyin.
 advice-saved-model-slots = Bir oturumda tf.compat.v1.saved_model.load ile yükleyin ya da optimize edici olmadan yeniden dışa aktarın: model.save(path, include_optimizer=False).
+advice-saved-model-tensor-value = Argümanlarının varsayılan değeri tensör olmayan bir fonksiyonla yeniden dışa aktarın ya da tf.compat.v1.saved_model.load ile yükleyin.
+advice-saved-model-numpy-value = Argümanlarının varsayılan değeri dizi olmayan bir fonksiyonla yeniden dışa aktarın ya da tf.compat.v1.saved_model.load ile yükleyin.
 advice-saved-model-promise =
     { $made } ile kaydedilmiş bir SavedModel için taahhüt: TensorFlow { $same } yükler{ $next ->
         [none] .
@@ -187,6 +189,7 @@ advice-tflite-buffer-index = Yeniden dönüştürün; tensörün arabelleği eks
 advice-tflite-opcode-index = Yeniden dönüştürün; operatör kodu eksik.
 advice-tflite-tensor-index = Yeniden dönüştürün; tensör eksik.
 advice-tflite-tensor-too-large = Belleğe sığan şekillerle yeniden dönüştürün.
+advice-tflite-empty-tensor = Boş tensörler olmadan yeniden dönüştürün ya da daha yeni bir sürüm kullanın.
 advice-tflite-negative-shape = Bilinen şekillerle yeniden dönüştürün ya da çalışma zamanı izin veriyorsa allocate_tensors öncesinde resize_tensor_input çağırın.
 advice-tflite-blockwise = Blok ölçeklerini okuyan bir sürüm kullanın (int4 ağırlıklı ve float16 ölçekli FULLY_CONNECTED: TensorFlow 2.21, ai-edge-litert 2.1.0) ya da kanal veya tensör başına ölçeklerle dönüştürün.
 advice-tflite-quantized-dimension-scales = 1.14 dışında bir sürüm kullanın ya da yeniden dönüştürün.
