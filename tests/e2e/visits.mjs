@@ -7,7 +7,7 @@ import path from 'node:path';
 import { dist, dropFiles, fixture, launch, serve } from './lib/index.mjs';
 import { reach } from './lib/reach.mjs';
 
-/** What is dropped together. Files that are rarely met are not among them: theirs are the functions that may come later. */
+/** Files that are dropped together. Those that are rarely met are missing: theirs are the functions that may come later. */
 const DROPS = [
   ['tflite/ops/add_0.tflite'],
   ['tflite/models/mobilenet_v2_035_224_float32.tflite'],

@@ -642,7 +642,7 @@ mod tests {
         out.finish()
     }
 
-    /// What a module imports or exports, by name.
+    /// Names of the imports or exports of a module.
     fn names_of(wasm: &[u8], imported: bool) -> BTreeSet<String> {
         let mut all = BTreeSet::new();
         for payload in Parser::new(0).parse_all(wasm) {

@@ -110,7 +110,7 @@ impl Files<'_> {
     }
 }
 
-/// What makes a chunk that has a second file, in the loader.
+/// The function of a loader that makes a chunk with a second file.
 const APART: &str = "async function apart(src, imports, rest) {
     const join = (module) => new WebAssembly.Instance(module, { later: instance.exports });
     const later = { rest: () => join(NOW(rest)) };
