@@ -24,7 +24,7 @@ impl Files<'_> {
         let listed: Vec<&str> = listed.lines().filter(|line| !line.starts_with('#')).collect();
         let is_later = |function: &str| is_listed(&listed, plain(function).as_str());
         let mut loader = self.loader_text()?;
-        if let Some(flag) = self.part(&format!("{}_bg", self.name), &is_later)? {
+        if let Some(flag) = self.part(&format!("{}_bg", self.name), is_later)? {
             let rest = format!("{}_bg-rest.wasm", self.name);
             let more = format!(
                 "export const rest = new URL(\"./{rest}\", import.meta.url);\n\
@@ -37,7 +37,7 @@ impl Files<'_> {
         }
         let mut any = false;
         for chunk in chunks(&loader, self.parts) {
-            if self.part(&chunk, &is_later)?.is_some() {
+            if self.part(&chunk, is_later)?.is_some() {
                 loader.insert_str(0, &format!("//! rest: {chunk}-rest.wasm\n"));
                 let made = format!("apart(src, imports, new URL(\"./{chunk}-rest.wasm\", import.meta.url))");
                 loader = instantiated(&loader, &chunk, &made)?;

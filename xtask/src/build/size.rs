@@ -27,10 +27,10 @@ struct Group {
 const LATER: usize = 4;
 
 const GROUPS: [Group; 5] = [
-    Group { name: "first verdict", goal: 300, limit: 493 },
-    Group { name: "engine", goal: 250, limit: 321 },
-    Group { name: "engine, relaxed SIMD", goal: 250, limit: 321 },
-    Group { name: "WebGPU", goal: 150, limit: 300 },
+    Group { name: "first verdict", goal: 300, limit: 446 },
+    Group { name: "engine", goal: 250, limit: 240 },
+    Group { name: "engine, relaxed SIMD", goal: 250, limit: 240 },
+    Group { name: "WebGPU", goal: 150, limit: 172 },
     Group { name: "later: views, other formats", goal: usize::MAX / KB, limit: usize::MAX / KB },
 ];
 
@@ -140,7 +140,8 @@ pub fn of_module(folder: &Path) -> Result<String> {
 
 /// The files of each part of the modules, from the lines `//! PART: FILE FILE` of their scripts.
 pub fn chunks(loaders: &str) -> Vec<(&str, Vec<&str>)> {
-    let lines = loaders.lines().filter_map(|line| line.strip_prefix("//! ")?.split_once(": "));
+    // A minifier may leave code in front of them.
+    let lines = loaders.lines().filter_map(|line| line.split_once("//! ")?.1.split_once(": "));
     lines.map(|(part, files)| (part, files.split(' ').collect())).collect()
 }
 
@@ -148,13 +149,15 @@ pub fn chunks(loaders: &str) -> Vec<(&str, Vec<&str>)> {
 fn kinds_of(files: &[File], parts: &[(&str, Vec<&str>)]) -> Result<Vec<(Kind, &'static str, usize)>> {
     let name = |file: &File| file.path.rsplit('/').next().unwrap_or_default().to_owned();
     let mut found = Vec::new();
-    for (group, stem) in [(1, "vintage-engine-"), (2, "vintage-engine-relaxed-")] {
+    for group in [1, 2] {
         let first: usize = files.iter().filter(|f| f.group == group).map(|f| f.gzip).sum();
         for kind in kinds::all()? {
             let of_kind = |file: &str| {
-                let relaxed = file.starts_with("vintage-engine-relaxed-");
-                let own = file.starts_with(stem) && (relaxed == (group == 2));
-                own && parts.iter().any(|(part, files)| kind.parts.contains(part) && files.contains(&file))
+                let relaxed = file.starts_with("vintage-engine-relaxed");
+                let own = file.starts_with("vintage-engine") && (relaxed == (group == 2));
+                // The functions that follow are those that no CNN of the recorded visits has called.
+                let needs = |part: &&str| kind.parts.contains(part) || (*part == "rest" && !kind.parts.is_empty());
+                own && parts.iter().any(|(part, files)| needs(part) && files.contains(&file))
             };
             let chunks = files.iter().filter(|f| f.group == LATER && of_kind(&name(f)));
             let bytes = first + chunks.map(|f| f.gzip).sum::<usize>();
@@ -293,9 +296,9 @@ mod tests {
     #[test]
     fn a_group_over_its_limit_fails_and_is_named() {
         let table = |files| Table { files, ..Table::default() };
-        let fits = table(vec![file("wasm/vintage-gpu_bg.wasm.lzma", 299 * KB)]);
+        let fits = table(vec![file("wasm/vintage-gpu_bg.wasm.lzma", 171 * KB)]);
         assert!(fits.enforce().is_ok());
-        let heavy = table(vec![file("wasm/vintage-gpu_bg.wasm.lzma", 299 * KB), file("wasm/vintage-gpu.js", 2 * KB)]);
+        let heavy = table(vec![file("wasm/vintage-gpu_bg.wasm.lzma", 171 * KB), file("wasm/vintage-gpu.js", 2 * KB)]);
         let error = heavy.enforce().unwrap_err();
         assert!(error.contains("WebGPU"), "{error}");
         assert!(heavy.to_string().contains("OVER THE LIMIT"));

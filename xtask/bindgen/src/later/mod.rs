@@ -1,0 +1,170 @@
+//! Functions that no visit calls until its verdict: they leave a module for a file of their own, which follows it.
+//!
+//! The splitter (`split`) cuts by reachability: what the start of a module could call stays in it. Much of that is
+//! called by rare files, by errors or after a click, which a build can only know from visits: one whose functions are
+//! [`counted`] gives the names, and [`apart`] takes the functions out. A function that left has a stub in its place,
+//! which calls it through a table; a call before the file is there lets the module's script fetch it, and waits.
+
+mod link;
+mod read;
+mod rewrite;
+
+use std::collections::{BTreeMap, BTreeSet};
+use wasm_encoder::reencode::Error;
+use wasm_encoder::{Instruction, ValType};
+
+use super::names::{names, wrong as not_a_module};
+use link::Link;
+use read::{Read, Uses, size};
+use rewrite::{Added, copied, rewritten};
+
+/// Where a module that [`apart`] or [`counted`] has changed imports a function from: `rest` or `called`.
+pub const FROM: &str = "later";
+
+/// Bytes of a function up to which a stub would be no smaller.
+const SMALL: u64 = 24;
+
+/// Bytes of functions up to which a file of their own is not worth a request.
+const FEW: u64 = 4000;
+
+/// A module in two files.
+pub struct Apart {
+    /// The file that comes first.
+    pub first: Vec<u8>,
+    /// The file that follows. It imports all that it needs from the first, by the names of exports, and is started by
+    /// being made.
+    pub rest: Vec<u8>,
+    /// Name of the exported number that is 1 once the second file is there.
+    pub flag: String,
+}
+
+/// The module without the functions whose names `is_later` is true of, and these in a file of their own; `None` for a
+/// module that has few of them.
+pub fn apart(wasm: &[u8], is_later: impl Fn(&str) -> bool) -> Result<Option<Apart>, String> {
+    let read = Read::new(wasm)?;
+    let later = names(wasm)?.into_iter().filter(|(_, name)| is_later(name)).map(|(index, _)| index);
+    let leaving: BTreeSet<u32> =
+        later.filter(|index| read.body(*index).is_some_and(|body| size(body) > SMALL)).collect();
+    if leaving.iter().filter_map(|index| read.body(*index)).map(size).sum::<u64>() < FEW {
+        return Ok(None);
+    }
+    let (mut stays, mut leaves) = (Uses::default(), Uses::default());
+    stays.functions.extend(&read.outside);
+    for (index, body) in read.numbered() {
+        let uses = if leaving.contains(&index) { &mut leaves } else { &mut stays };
+        uses.add(body)?;
+    }
+    if leaves.references || leaves.segments {
+        return Err("a function that should follow refers to another one, or to segments, by index".to_owned());
+    }
+    let slots = leaving.intersection(&stays.functions).copied().collect();
+    let link = Link { read: &read, leaving, slots, uses: leaves };
+    Ok(Some(Apart { first: link.first(wasm)?, rest: link.rest(wasm)?, flag: Link::name('g', link.flag()) }))
+}
+
+/// The module in which each function first calls `called` with its index, and the names of those that could leave it.
+pub fn counted(wasm: &[u8]) -> Result<(Vec<u8>, BTreeMap<u32, String>), String> {
+    let read = Read::new(wasm)?;
+    let added = Added { import: "called", parameters: &[ValType::I32], ..Added::default() };
+    let module = rewritten(wasm, &read, added, |index, body, shifted| {
+        let mark = [Instruction::I32Const(index as i32), Instruction::Call(read.imported)];
+        copied(body, shifted, &mark).map_err(wrong)
+    })?;
+    let mut names = names(wasm)?;
+    names.retain(|index, _| read.body(*index).is_some_and(|body| size(body) > SMALL));
+    Ok((module, names))
+}
+
+fn wrong(error: Error) -> String {
+    format!("cannot write the module again: {error}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rewrite::FLAG;
+    use super::*;
+    use wasm_encoder::{
+        CodeSection, ConstExpr, EntityType, ExportKind, ExportSection, Function, FunctionSection, GlobalSection,
+        ImportSection, MemorySection, MemoryType, Module, NameMap, NameSection, TypeSection,
+    };
+    use wasmparser::{Parser, Payload};
+
+    /// A module of a memory, a number, an imported function `log`, and functions: `main`, which is exported and calls
+    /// `rare`; `rare`, which is long and calls `log` and `help`; `help`, which sets the number.
+    fn module() -> Vec<u8> {
+        let (mut types, mut imports, mut functions) =
+            (TypeSection::new(), ImportSection::new(), FunctionSection::new());
+        types.ty().function([ValType::I32], []);
+        imports.import("env", "log", EntityType::Function(0));
+        let (mut memories, mut globals, mut exports) =
+            (MemorySection::new(), GlobalSection::new(), ExportSection::new());
+        memories.memory(MemoryType { minimum: 1, maximum: None, memory64: false, shared: false, page_size_log2: None });
+        globals.global(FLAG, &ConstExpr::i32_const(7));
+        exports.export("main", ExportKind::Func, 1);
+        let (mut code, mut names, mut section) = (CodeSection::new(), NameMap::new(), NameSection::new());
+        for (index, name) in ["main", "rare", "help"].into_iter().enumerate() {
+            functions.function(0);
+            names.append(index as u32 + 1, name);
+            let mut body = Function::new([]);
+            let mut instructions = body.instructions();
+            match name {
+                "main" => instructions.local_get(0).call(2),
+                "rare" => {
+                    for _ in 0..FEW {
+                        instructions.nop();
+                    }
+                    instructions.local_get(0).call(0).local_get(0).call(3)
+                }
+                _ => instructions.local_get(0).global_set(0),
+            }
+            .end();
+            code.function(&body);
+        }
+        section.functions(&names);
+        let mut out = Module::new();
+        out.section(&types).section(&imports).section(&functions).section(&memories).section(&globals);
+        out.section(&exports).section(&code).section(&section);
+        out.finish()
+    }
+
+    /// Names of the imports or exports of a module.
+    fn names_of(wasm: &[u8], imported: bool) -> BTreeSet<String> {
+        let mut all = BTreeSet::new();
+        for payload in Parser::new(0).parse_all(wasm) {
+            match payload.unwrap() {
+                Payload::ImportSection(section) if imported => {
+                    all.extend(section.into_imports().map(|import| import.unwrap().name.to_owned()));
+                }
+                Payload::ExportSection(section) if !imported => {
+                    all.extend(section.into_iter().map(|export| export.unwrap().name.to_owned()));
+                }
+                _ => {}
+            }
+        }
+        all
+    }
+
+    #[test]
+    fn a_function_leaves_and_finds_all_that_it_needs() {
+        let whole = module();
+        wasmparser::validate(&whole).unwrap();
+        let Apart { first, rest, flag } = apart(&whole, |name| name == "rare").unwrap().unwrap();
+        wasmparser::validate(&first).unwrap();
+        wasmparser::validate(&rest).unwrap();
+        assert!(first.len() < 400 && rest.len() > FEW as usize, "{} and {}", first.len(), rest.len());
+        assert_eq!(names_of(&first, true), BTreeSet::from(["log".to_owned(), "rest".to_owned()]));
+        let exports = names_of(&first, false);
+        assert!(exports.contains("main") && exports.contains(&flag));
+        assert_eq!(names_of(&rest, true).difference(&exports).count(), 0);
+    }
+
+    #[test]
+    fn few_functions_stay_and_all_may_be_counted() {
+        let whole = module();
+        assert!(apart(&whole, |name| name == "help").unwrap().is_none());
+        let (counted, functions) = counted(&whole).unwrap();
+        wasmparser::validate(&counted).unwrap();
+        assert_eq!(functions.into_values().collect::<Vec<_>>(), ["rare"]);
+        assert_eq!(names_of(&counted, true), BTreeSet::from(["called".to_owned(), "log".to_owned()]));
+    }
+}
