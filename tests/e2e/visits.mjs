@@ -38,6 +38,12 @@ const DROPS = [
 /** Ways to open the page. */
 const ADDRESSES = ['#src=/fixtures/tflite/ops/add_0.tflite', '#src=/fixtures/graphdefs/frozen.pb&lang=tr', '#src=/fixtures/tflite/ops/add_0.tflite&target=tensorflow@2.3.0'];
 
+/** Files that are refused or damaged, of which the page must say so with what it has. */
+const WRONG = [['tflite/corrupt/damaged_07.tflite'], ['graphdefs/broken_truncated.pb'], ['MANIFEST.csv']];
+
+/** Addresses of code that does not arrive. */
+const MISSING = [/explorer-split_tflite\./, /app-split_views\./];
+
 /** Models that are run. */
 const RUNS = [
   'tflite/models/mobilenet_v1_025_128_float32.tflite',
@@ -54,8 +60,9 @@ const server = await serve({ '/vintage/': dist, '/fixtures/': fixture('.') });
 const called = new Map();
 
 /** Opens the page, lets `act` use it, and adds the functions that its modules have called. */
-async function visit(browser, what, act, address = '') {
+async function visit(browser, what, act, { address = '', missing } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
+  if (missing) await context.route(missing, (route) => route.abort());
   await context.addInitScript(reach);
   const page = await context.newPage();
   await page.goto(`${server.origin}/vintage/${address}`);
@@ -73,10 +80,11 @@ async function visit(browser, what, act, address = '') {
 
 const answer = (page) => page.locator('.answer [data-outcome]').first().waitFor();
 
-async function drop(page, files) {
+/** Drops files and waits for their answer, or for something else. */
+async function drop(page, files, other) {
   await page.getByText('Nothing leaves this browser.').waitFor();
   await dropFiles(page, files.map(fixture));
-  await answer(page);
+  await (other ? other.waitFor() : answer(page));
 }
 
 async function run(page, backend) {
@@ -87,11 +95,16 @@ async function run(page, backend) {
 }
 
 let browser = await launch();
-for (const address of ADDRESSES) await visit(browser, address, answer, address);
+for (const address of ADDRESSES) await visit(browser, address, answer, { address });
 await visit(browser, 'a sample', async (page) => {
   await page.locator('.samples button').first().click();
   await answer(page);
 });
+for (const files of WRONG) await visit(browser, files.join(' '), (page) => drop(page, files, page.locator('.finding, .refused').first()));
+for (const missing of MISSING) {
+  const sentence = (page) => page.getByText('A part of Vintage could not be loaded').first();
+  await visit(browser, `without ${missing}`, (page) => drop(page, DROPS[0], sentence(page)), { missing });
+}
 for (const files of DROPS) await visit(browser, files.join(' '), (page) => drop(page, files));
 const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, all]) => [name, new Set(all)]);
 for (const file of RUNS) {
