@@ -10,6 +10,7 @@ mod damage;
 mod flex;
 mod flex_attrs;
 mod flex_nodes;
+mod handed;
 mod indices;
 mod model;
 pub(super) mod node;

@@ -158,10 +158,15 @@ impl<'a> Operands<'a> {
         })
     }
 
-    /// `shape[2]`, `value[0]`, and relations of two operands, such as `same.in[1]`.
+    /// `shape[2]`, `back[2]`, `value[0]`, and relations of two operands, such as `same.in[1]`.
     fn indexed(&self, operand: Operand<'a>, field: &str) -> Option<f64> {
         if let Some(index) = field.strip_prefix("shape[") {
             return operand.dimension(index.strip_suffix(']')?.parse().ok()?);
+        }
+        if let Some(index) = field.strip_prefix("back[") {
+            let index: usize = index.strip_suffix(']')?.parse().ok()?;
+            operand.rank()?;
+            return operand.dimension(operand.tensor.shape.len().checked_sub(index + 1)?);
         }
         if let Some(index) = field.strip_prefix("value[") {
             return self.value(operand.tensor, index.strip_suffix(']')?.parse().ok()?);
@@ -329,6 +334,7 @@ mod tests {
         let relation = |(name, other)| ["same", "broadcasts", "leads"].contains(&name) && split(other).is_some();
         FIELDS.contains(&field)
             || field.starts_with("shape[")
+            || field.starts_with("back[")
             || field.starts_with("value[")
             || field.split_once('.').is_some_and(relation)
     }

@@ -5,6 +5,7 @@
 //! the one that it prints.
 
 use super::alike::Alike;
+use super::handed;
 use super::operands::Operands;
 use super::stage;
 use super::taken::{At, Failing, Taken};
@@ -19,6 +20,9 @@ use crate::message::{Message, Values};
 use std::collections::BTreeMap;
 
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
+    let changed = handed::with_shapes(view.model);
+    let with_shapes = changed.as_ref().map(|model| View { model, file: view.file.clone(), uses: view.uses.clone() });
+    let view = with_shapes.as_ref().unwrap_or(view);
     let (computed, prepared) = (computed(view.model), prepared(view.model));
     // Several operator codes may name one operator, with different versions.
     let mut by_op: BTreeMap<i32, Vec<At>> = BTreeMap::new();
