@@ -68,9 +68,10 @@ async function visit(browser, what, act, { address = '', missing } = {}) {
   await page.goto(`${server.origin}/vintage/${address}`);
   await act(page);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  // A worker that ended has nothing more to report.
   const gather = () => Object.entries(globalThis.called ?? {}).map(([name, set]) => [name, [...set]]);
   for (const place of [page, ...page.workers()]) {
-    for (const [name, functions] of await place.evaluate(gather)) {
+    for (const [name, functions] of await place.evaluate(gather).catch(() => [])) {
       called.set(name, new Set([...(called.get(name) ?? []), ...functions]));
     }
   }
@@ -105,6 +106,10 @@ for (const missing of MISSING) {
   const sentence = (page) => page.getByText('A part of Vintage could not be loaded').first();
   await visit(browser, `without ${missing}`, (page) => drop(page, DROPS[0], sentence(page)), { missing });
 }
+await visit(browser, 'a reader that stops', async (page) => {
+  page.on('worker', (worker) => worker.evaluate(() => void setTimeout(() => { throw new Error('stopped'); })));
+  await drop(page, DROPS[0], page.getByText('The reader stopped').first());
+});
 for (const files of DROPS) await visit(browser, files.join(' '), (page) => drop(page, files));
 const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, all]) => [name, new Set(all)]);
 for (const file of RUNS) {

@@ -1,0 +1,47 @@
+// Functions that follow the first files of a module (`cargo xtask build --visits`): a call that comes before waits for its file.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dropFiles, fixture, open } from './lib/index.mjs';
+
+/** A file that few visitors have, whose reader calls functions that followed. */
+const RARE = 'graphdefs/broken_text.pbtxt';
+
+const opened = async (t, options) => {
+  const { page } = await open(t, options);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  return page;
+};
+
+test('a rare file that is dropped at once waits for the functions that it needs, and is explained', async (t) => {
+  const page = await opened(t);
+  const waited = [];
+  page.context().on('request', (request) => request.resourceType() === 'xhr' && waited.push(request.url()));
+  await dropFiles(page, [fixture(RARE)]);
+  await page.locator('.finding').first().waitFor();
+  const found = await page.locator('.finding').first().innerText();
+  assert.match(found, /broken_text\.pbtxt/);
+  assert.doesNotMatch(found, /The reader stopped/);
+  assert.ok(waited.some((url) => url.includes('-rest.wasm')), waited.join(' '));
+});
+
+test('functions that do not come end the reader with a sentence, and a new reader takes the next file', async (t) => {
+  const page = await opened(t, { allowErrors: [/Failed to load resource/, /Failed to fetch/] });
+  await page.context().route(/-rest\.wasm/, (route) => route.abort());
+  await dropFiles(page, [fixture(RARE)]);
+  await page.getByText('The reader stopped').first().waitFor();
+  await page.context().unroute(/-rest\.wasm/);
+  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
+  await page.getByRole('heading', { name: 'add_0.tflite' }).waitFor();
+  await page.locator('.answer [data-outcome="loads"]').first().waitFor();
+});
+
+test('the page has its own functions by the time that a view is opened', async (t) => {
+  const page = await opened(t);
+  const waited = [];
+  page.context().on('request', (request) => request.resourceType() === 'xhr' && waited.push(request.url()));
+  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
+  await page.locator('.answer [data-outcome]').first().waitFor();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
+  assert.deepEqual(waited.filter((url) => url.includes('vintage-app')), []);
+});
