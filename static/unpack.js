@@ -92,7 +92,8 @@ export async function start(name, packing = "lzma") {
   const code = packing === "zlib" ? inflate(address) : unpackLzma(address);
   const module = await import(`../wasm/${name}.js`);
   await module.default({ module_or_path: await code });
-  if (module.rest && !canWait) module.join(await NOW.later(module.rest));
+  // A document is not to wait either.
+  if (module.rest && (!canWait || globalThis.document)) module.join(await NOW.later(module.rest));
   return module;
 }
 

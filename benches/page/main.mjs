@@ -29,6 +29,14 @@ function clock() {
   for (const type of ['drop', 'click', 'keydown']) addEventListener(type, start, { capture: true });
   globalThis.blocks = [];
   new PerformanceObserver((list) => blocks.push(...list.getEntries().map(({ startTime, duration }) => ({ startTime, duration })))).observe({ type: 'longtask', buffered: true });
+  /** Milliseconds that the callbacks of each animation frame took together, by the time of the frame. */
+  globalThis.scripted = new Map();
+  const request = globalThis.requestAnimationFrame.bind(globalThis);
+  globalThis.requestAnimationFrame = (callback) => request((now) => {
+    const from = performance.now();
+    callback(now);
+    scripted.set(now, (scripted.get(now) ?? 0) + performance.now() - from);
+  });
   /** Milliseconds from the last event until this is there and painted. */
   globalThis.painted = (condition) => new Promise((done) => {
     const after = () => {
@@ -47,6 +55,7 @@ function clock() {
   /** Durations of frames in milliseconds, until `stop()`. */
   globalThis.frames = () => {
     const times = [];
+    scripted.clear();
     let going = true;
     const next = (now) => {
       times.push(now);
@@ -121,7 +130,7 @@ async function unfold(page) {
   return done;
 }
 
-/** Median and worst frame while the drawing is dragged and zoomed. */
+/** While the drawing is dragged and zoomed: median and worst frame, and what scripts took of one, median and worst. */
 async function move(page) {
   const { x, y, width, height } = await page.locator('.graph-stage canvas').first().boundingBox();
   const [middle, line] = [x + width / 2, y + height / 2];
@@ -132,7 +141,8 @@ async function move(page) {
   await page.mouse.up();
   for (let i = 0; i < 20; i++) await page.mouse.wheel(0, i < 10 ? -120 : 120);
   const times = await page.evaluate(() => stop());
-  return [median(times), Math.max(...times)];
+  const scripts = await page.evaluate(() => [...scripted.values()]);
+  return [median(times), Math.max(...times), median(scripts), Math.max(...scripts)];
 }
 
 /** Adds an element to the page that embeds them, and waits until it shows its answer. */
@@ -189,12 +199,12 @@ const FIGURES = [
     await draw(page);
     return [await unfold(page)];
   }],
-  ['frames while moving, 100,000 operators, 1600x900: median / worst, ms', LAPTOP, async (page) => {
+  ['frames while moving, 100,000 operators, 1600x900: median / worst / scripted, median / worst, ms', LAPTOP, async (page) => {
     await drop(page, 'ops-100000.tflite');
     await draw(page);
     return move(page);
   }],
-  ['frames while moving, 100,000 operators, 3840x2160: median / worst, ms', LARGE, async (page) => {
+  ['frames while moving, 100,000 operators, 3840x2160: median / worst / scripted, median / worst, ms', LARGE, async (page) => {
     await drop(page, 'ops-100000.tflite');
     await draw(page);
     return move(page);

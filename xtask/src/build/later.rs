@@ -63,7 +63,7 @@ fn count(module: &Module, bindgen: &Path, wasm: &Path) -> Result {
     let mut bindgen = command::clean(Command::new(bindgen));
     bindgen.arg(module::compiled(module.name, Mode::Release)).arg(&out).arg(module.name).arg("--count");
     command::run(bindgen.args(module.cuts()))?;
-    pack::pack(&out, module.name, module.packing, Mode::Dev)?;
+    pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), Mode::Dev)?;
     if !module.instances.is_empty() {
         instances::join(&out, module.name, module.instances)?;
     }

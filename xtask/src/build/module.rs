@@ -250,7 +250,7 @@ pub fn finish(
         }
         optimizer.optimize(&files, module.level, module.is_relaxed())?;
     }
-    super::pack::pack(&out, module.name, module.packing, mode)?;
+    super::pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), mode)?;
     if !module.instances.is_empty() {
         instances::join(&out, module.name, module.instances)?;
     }

@@ -40,15 +40,16 @@ impl Packing {
 }
 
 /// Changes with the form of the packed files, so that finished modules are processed again.
-pub const VERSION: &str = "packed with dictionaries, rest";
+pub const VERSION: &str = "packed with dictionaries, rest 2";
 
 /// The first file of a module, which is there before its chunks.
 fn first(name: &str) -> String {
     format!("{name}_bg.wasm")
 }
 
-/// Packs a module's files in a folder, the chunks with the first one as dictionary, and lets their loader unpack them.
-pub fn pack(folder: &Path, module: &str, packing: Packing, mode: Mode) -> Result {
+/// Packs a module's files in a folder, the chunks with the first one as dictionary, and lets their loader unpack them. With
+/// `keeps` the browser keeps the bytes of the first file, as it does for a module with instances.
+pub fn pack(folder: &Path, module: &str, packing: Packing, keeps: bool, mode: Mode) -> Result {
     let io = |e: std::io::Error| format!("cannot pack {}: {e}", folder.display());
     let first = first(module);
     let known = std::fs::read(folder.join(&first)).map_err(io)?;
@@ -57,8 +58,9 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, mode: Mode) -> Result
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".wasm") {
             // What a call waits for is unpacked by the small module: the browser has nothing that unpacks at once.
-            let own = if name.ends_with(REST) { Packing::Lzma } else { packing };
-            let dictionary = if name == first || own != packing { &[] } else { known.as_slice() };
+            let follows = name.ends_with(REST);
+            let own = if follows { Packing::Lzma } else { packing };
+            let dictionary = if name == first || (follows && !keeps) { &[] } else { known.as_slice() };
             let packed = own.pack(&std::fs::read(&path).map_err(io)?, dictionary, mode).map_err(io)?;
             std::fs::write(path.with_file_name(format!("{name}.{}", own.extension())), packed).map_err(io)?;
             std::fs::remove_file(&path).map_err(io)?;
