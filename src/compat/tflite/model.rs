@@ -187,18 +187,28 @@ fn tensors(
 /// Tensors of the main subgraph without bytes that a node reads last: the oldest release does not release them.
 fn empty(view: &View<'_>, out: &mut Vec<Requirement>) {
     let Some(graph) = view.model.subgraphs.first() else { return };
-    let written = |t: i32| graph.inputs.contains(&t) || graph.operators.iter().any(|o| o.outputs.contains(&t));
+    // By tensor: a large model reads as many as it writes.
+    let flags = |tensors: &mut dyn Iterator<Item = &i32>| {
+        let mut flags = vec![false; graph.tensors.len()];
+        for tensor in tensors.filter_map(|t| usize::try_from(*t).ok()) {
+            flags.get_mut(tensor).into_iter().for_each(|flag| *flag = true);
+        }
+        flags
+    };
+    let written = flags(&mut graph.inputs.iter().chain(graph.operators.iter().flat_map(|o| &o.outputs)));
+    let given = flags(&mut graph.outputs.iter());
     let has_data = |tensor: &Tensor| {
         tensor.is_variable
             || view.model.buffers.get(tensor.buffer as usize).is_some_and(|buffer| buffer.range.is_some())
     };
     let is_empty = |t: i32| {
-        let tensor = usize::try_from(t).ok().and_then(|t| graph.tensors.get(t));
-        tensor.is_some_and(|tensor| !has_data(tensor) && (tensor.shape.contains(&0) || !written(t)))
+        let Ok(at) = usize::try_from(t) else { return false };
+        let tensor = graph.tensors.get(at).filter(|_| !given[at]);
+        tensor.is_some_and(|tensor| !has_data(tensor) && (tensor.shape.contains(&0) || !written[at]))
     };
     let read =
         graph.operators.iter().enumerate().flat_map(|(o, operator)| operator.inputs.iter().map(move |t| (o, *t)));
-    let found: Vec<(usize, i32)> = read.filter(|(_, t)| !graph.outputs.contains(t) && is_empty(*t)).collect();
+    let found: Vec<(usize, i32)> = read.filter(|(_, t)| is_empty(*t)).collect();
     let Some((_, first)) = found.first() else { return };
     let tensor = &graph.tensors[*first as usize];
     let subject = Subject { kind: SubjectKind::Tensor, name: tensor.name.clone(), version: None };

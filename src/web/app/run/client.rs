@@ -72,6 +72,9 @@ impl Client {
 
 impl Drop for Client {
     fn drop(&mut self) {
+        // A message that is on its way must find no listener that is gone.
+        self.worker.set_onmessage(None);
+        self.worker.set_onerror(None);
         self.worker.terminate();
     }
 }
