@@ -443,8 +443,8 @@ fn write_accuracy_document() {
          | saved_model_v1 | `v1-loader`: the session loader with the tags of the first meta graph |\n\
          | tflite | `default-delegates`: the interpreter as it is made, and tensors allocated |\n\
          | tflite_builtin | `builtin-ops`: the same without delegates |\n\nA file that our readers refuse counts as refused. Texts are compared in their fixed parts, where both \
-         sides refuse; of several wrong attrs of a node, a release may name any.\n\n{}\n## Every row that disagrees\n\n{}\n## False loads and their reasons\n\nA load here that a release refuses \
-         has a reason (`tests/compat/false_loads.tsv`); a test fails for one without.\n\n{}",
+         sides refuse; of several wrong attrs of a node, a release may name any.\n\n{}\n## Every row that disagrees\n\n{}\n## False loads and their reasons\n\nEach load here that a release refuses \
+         has its reason in `tests/compat/false_loads.tsv`; without one a test fails.\n\n{}",
         report(&compared),
         by_file(&compared),
         reasons(&compared)
