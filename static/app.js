@@ -26,9 +26,9 @@ if (isOld) {
     const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
     try {
       // A file that is dropped at once comes first.
-      await wait(1000);
+      await wait(300);
       (await import("./rehearsal.js")).rehearse();
-      await wait(3000);
+      await wait(3700);
       (await import("./offline.js")).keepOffline();
     } catch {
       // Without a network the page goes on as it is.

@@ -3,9 +3,13 @@ import { Instances } from "./unpack.js";
 
 let instances;
 
-/** The first message has the dictionary of the module, if it was packed with one. */
+/**
+ * The first message has the dictionary of the module, if it was packed with one. A message without a port comes when there is
+ * nothing else to do.
+ */
 onmessage = async ({ data: { port, dictionary } }) => {
   try {
+    if (!port) return await instances?.follow();
     instances ??= new Instances("vintage-explorer", { dictionary, early: true });
     (await instances.make()).listen(port);
   } catch (error) {

@@ -11,14 +11,13 @@ export const site = base.replace(/b\/\w+\/$/, "");
 /** Paths that keep their addresses (xtask/src/build/version.rs). */
 const STAYS = /^(docs|static\/samples)\/|^building|vintage-explorer\.js$/;
 const page = new Instances("vintage-app");
-/** A reader of files; `noted` is called with the text of each message. */
-export const reader = (noted) => new Reader(page, noted);
 /** Whether code may be fetched before it is needed: not in frames, which may never need it, nor where megabytes are paid for. */
 export const mayFetchAhead = () => window.top === window && !navigator.connection?.saveData;
 /** The element that is a page of its own, once it is there. */
 export let ownPage = null;
-/** Whether no element has read anything yet. */
+/** Whether no element has read anything yet, but for those of a rehearsal. */
 export let isQuiet = true;
+export const rehearsals = new WeakSet();
 
 const sheets = new Map();
 
@@ -314,10 +313,14 @@ class Host {
   }
 
   reader() {
-    return reader((text) => {
-      isQuiet = false;
+    const rehearses = rehearsals.has(this.#element);
+    const reader = new Reader(page, (text) => {
+      isQuiet &&= rehearses;
       if (text?.startsWith('{"report"')) this.#isOpen = true;
     });
+    // The worker is not to end with a rehearsal, whose work is short.
+    if (rehearses) reader.terminate = reader.close;
+    return reader;
   }
 }
 

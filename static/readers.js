@@ -7,9 +7,14 @@ const readers = new Set();
 
 /** Ends the worker for all. */
 function end() {
+  // A file that it waits for fails then, which is no error of the next worker.
+  worker.onerror = (event) => event.preventDefault();
   worker.terminate();
   worker = null;
 }
+
+/** Lets the worker fetch the rest of what it has. */
+export const follow = () => worker?.postMessage({});
 
 /** One element's end of the worker. */
 export class Reader {

@@ -1,49 +1,76 @@
-// Readers and views, prepared while the page has nothing else to do: an instance of its own reads two samples, draws them and ends;
-// the page fetches what follows most answers. What that fetches and compiles stays, so neither the first file that is dropped nor
-// its drawing waits for it.
-import { isQuiet, mayFetchAhead, ownPage, reader, site } from "./host.js";
+// The first answer, prepared while the page has nothing else to do: an unseen element reads two samples, shows their answers and a
+// drawing, and goes. What the browser fetches, compiles and loads for that stays, so neither the first file that is dropped nor its
+// drawing waits for it.
+import { isQuiet, mayFetchAhead, ownPage, rehearsals, site } from "./host.js";
+import { follow } from "./readers.js";
 
 /** Of the two large families of formats, the more common one first. */
 const SAMPLES = ["depthwise/dilation_1.tflite", "frozen_tf1_1.pb"];
 
-/** The first questions of the view of a graph. */
-const QUESTIONS = [
-  { graph: { artifact: 0, graph: 0, options: { group: true, blocks: true } } },
-  { classes: { artifact: 0, graph: 0, classing: { by: "dtype" } } },
-];
+/** As large as the page, so that it is laid out like it; beyond every eye, pointer and key. */
+const UNSEEN = "position: fixed; inset: 0; overflow: hidden; visibility: hidden; contain: strict; z-index: -1";
 
-/** Rehearses, unless there is a file already. */
+/** Events by which a file may come: it goes first. */
+const COMES = ["drop", "change", "paste"];
+
+/** How often the drawing is looked for, and for how long, in milliseconds. */
+const [LOOK, PATIENCE] = [50, 5000];
+
+/** Rehearses, unless there is a file already. Ends with the mark `rehearsed` in the page's timeline. */
 export async function rehearse() {
-  if (!mayFetchAhead()) return;
+  if (!mayFetchAhead() || !isQuiet) return;
+  const place = document.createElement("div");
+  const element = document.createElement("vintage-explorer");
+  rehearsals.add(element);
+  for (const name of ["lang", "dir"]) element.setAttribute(name, document.documentElement[name]);
+  place.style.cssText = UNSEEN;
+  place.inert = true;
+  // Scripts that look for elements do not find this one.
+  place.attachShadow({ mode: "closed" }).append(element);
+  document.body.append(place);
+  // What the worker reads is read to its end: to break off would end the worker, which is needed then.
+  const coming = new AbortController();
+  for (const type of COMES) addEventListener(type, () => coming.abort(), { capture: true, signal: coming.signal });
   try {
-    for (const path of SAMPLES) {
-      if (!isQuiet) return;
-      const response = await fetch(`${site}static/samples/${path}`);
-      if (response.ok) await read(path, await response.blob());
-    }
-    // The page's part: the views that most answers lead to.
-    if (isQuiet) await ownPage?.rehearse();
+    await play(element, coming.signal);
   } catch {
     // Without a network the first file waits.
   }
+  coming.abort();
+  place.remove();
+  performance.mark("rehearsed");
 }
 
-/** Resolves once a file was read and the questions were answered. */
-async function read(path, blob) {
-  const own = reader(() => {});
-  await new Promise((resolve) => {
-    let job = 1;
-    const send = (request, more) => own.postMessage({ job, json: JSON.stringify(request), ...more });
-    own.onlost = resolve;
-    own.onmessage = ({ data }) => {
-      if (/^{"progress"/.test(data.json)) return;
-      const question = QUESTIONS[job - 1];
-      // A file that was dropped meanwhile comes first.
-      if (!question || !isQuiet || /^{"(failed|stopped)"/.test(data.json)) return resolve();
-      job += 1;
-      send({ ask: { question: JSON.stringify(question) } });
-    };
-    send({ open: { paths: [path] } }, { blobs: [blob] });
-  });
-  own.close();
+/** Each step begins when the page has nothing to do. */
+async function play(element, coming) {
+  for (const [at, sample] of SAMPLES.entries()) {
+    const response = await fetch(`${site}static/samples/${sample}`);
+    if (!response.ok) return;
+    const file = new File([await response.blob()], sample.split("/").pop());
+    if (!(await isIdle(coming))) return;
+    await element.open([file]);
+    if (!(await isIdle(coming))) return;
+    follow();
+    if (at > 0) return;
+    await ownPage?.rehearse();
+    if (!(await isIdle(coming))) return;
+    element.view = "graph";
+    await drawn(element, coming);
+    element.view = "";
+  }
+}
+
+const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Waits until the page has nothing to do; whether there is no file then. */
+async function isIdle(coming) {
+  await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve));
+  return isQuiet && !coming.aborted;
+}
+
+async function drawn(element, coming) {
+  for (let waited = 0; waited < PATIENCE && !coming.aborted; waited += LOOK) {
+    if (element.shadowRoot.querySelector(".graph-stage:not(.waiting) canvas")) return;
+    await wait(LOOK);
+  }
 }

@@ -111,9 +111,9 @@ export class Instances {
   #script;
   #compiled = new Map();
   #first;
-  /** The bytes of the module once they are there, and files that a call has waited for. */
+  /** The bytes of the module once they are there, and what is compiled. */
   #firstNow;
-  #rest = new Map();
+  #ready = new Map();
 
   constructor(name, { dictionary, early = false } = {}) {
     this.#address = new URL(`../wasm/${name}_bg.wasm.lzma`, import.meta.url);
@@ -135,21 +135,27 @@ export class Instances {
 
   /** The compiled module or chunk behind an address. */
   #load({ href }) {
+    if (this.#ready.has(href)) return this.#ready.get(href);
     if (!this.#compiled.has(href)) {
       const bytes = href === this.#address.href ? this.bytes() : unpackLzma(href, this.bytes());
       const code = bytes.then((bytes) => WebAssembly.compile(bytes));
       this.#compiled.set(href, code);
-      code.catch(() => this.#compiled.delete(href));
+      code.then((module) => this.#ready.set(href, module), () => this.#compiled.delete(href));
     }
     return this.#compiled.get(href);
   }
 
   /** The compiled rest of the module or a chunk, for a call that waits for it; where none can, it comes before. */
-  #waiting = Object.assign((address) => this.#now(address), { waits: canWait, later: (address) => this.#load(address) });
+  #waiting = Object.assign((address) => this.#now(address), { waits: canWait, later: (address) => this.#load(address), awaited: [] });
 
   #now({ href }) {
-    if (!this.#rest.has(href)) this.#rest.set(href, new WebAssembly.Module(unpackNow(href, this.#firstNow)));
-    return this.#rest.get(href);
+    if (!this.#ready.has(href)) this.#ready.set(href, new WebAssembly.Module(unpackNow(href, this.#firstNow)));
+    return this.#ready.get(href);
+  }
+
+  /** Fetches every rest that a call may wait for, of what is there. */
+  async follow() {
+    await Promise.all(this.#waiting.awaited.map((address) => this.#load(address)));
   }
 
   async make() {
@@ -161,11 +167,12 @@ export class Instances {
     const made = instance(this.#address.href, chunk, this.#waiting);
     await made.init({ module_or_path: code });
     if (!canWait) await this.#complete(made);
+    else if (made.rest) this.#waiting.awaited.push(made.rest);
     return made;
   }
 
   /** Fetches the rest for an instance, before a call waits for it. */
   async #complete({ rest, join }) {
-    if (rest) join(this.#rest.get(rest.href) ?? (await this.#load(rest)));
+    if (rest) join(await this.#load(rest));
   }
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { dist, dropFiles, fixture, open, until } from './lib/index.mjs';
+import { dist, dropFiles, fixture, open } from './lib/index.mjs';
 
 const KB = 1000;
 
@@ -22,9 +22,14 @@ async function bytes(file) {
   return /\.(lzma|zlib)$/.test(file) ? content.length : gzipSync(content, { level: 9 }).length;
 }
 
+/** From now on the page is where megabytes are paid for. */
+const savesData = (page) => page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+
 for (const [kind, files, limit] of KINDS) {
   test(`the verdict of a ${kind} file fetches at most ${limit} KB`, async (t) => {
     const { page } = await open(t, { path: '/lib/drop-probe.html' });
+    // Nothing is prepared before the file is there.
+    await savesData(page);
     const requests = [];
     page.context().on('request', (request) => requests.push(request));
     await page.goto(new URL('/some/path/vintage/', page.url()).href);
@@ -54,32 +59,6 @@ for (const [kind, files, limit] of KINDS) {
   });
 }
 
-test('a page that was quiet for a second has its readers: a dropped file waits for no code', async (t) => {
-  const { page } = await open(t);
-  const readers = [];
-  page.context().on('request', (request) => request.url().includes('/vintage-explorer') && readers.push(request.url()));
-  await page.context().waitForEvent('requestfinished', (request) => request.url().includes('split_tensorflow'));
-  assert.ok(readers.some((url) => url.includes('split_tflite')), readers.join(' '));
-  readers.length = 0;
-  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
-  await page.locator('.answer [data-outcome]').first().waitFor();
-  assert.deepEqual(readers.filter((url) => /split_(tflite|tensorflow)/.test(url)), []);
-});
-
-test('a page that was quiet for a second has its views: neither the requirements nor the drawing wait for code or words', async (t) => {
-  const { page } = await open(t);
-  const later = [];
-  page.context().on('request', (request) => /split_(views|graph)|later\.ftl|graph\.css/.test(request.url()) && later.push(request.url()));
-  await until(page, () => ['split_views', 'split_graph', 'later.ftl', 'graph.css'].every((name) => performance.getEntriesByType('resource').some((one) => one.name.includes(name))));
-  assert.equal(later.length, new Set(later).size, `fetched once each: ${later.join(' ')}`);
-  later.length = 0;
-  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
-  await page.locator('.answer [data-outcome]').first().waitFor();
-  await page.getByRole('tab', { name: 'Graph' }).click();
-  await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
-  assert.deepEqual(later, []);
-});
-
 /** Addresses of the drawing's code that the page asks for, from now on. */
 function drawingCode(page) {
   const asked = [];
@@ -101,7 +80,7 @@ test('while the answer is read the code of the drawing comes: its view waits for
 
 test('where data is to be saved the code of the drawing comes with its view', async (t) => {
   const { page } = await open(t, { path: '/lib/drop-probe.html' });
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await savesData(page);
   const asked = drawingCode(page);
   await page.goto(new URL('/some/path/vintage/', page.url()).href);
   await page.getByText('Nothing leaves this browser.').waitFor();

@@ -5,5 +5,6 @@ mod arrival;
 mod attacks;
 mod everything;
 mod finds;
+mod large;
 mod measure;
 mod mutations;

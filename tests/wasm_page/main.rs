@@ -2,9 +2,12 @@
 #![cfg(target_arch = "wasm32")]
 
 use leptos::prelude::*;
+use std::cell::Cell;
+use std::rc::Rc;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
-use web_sys::{Element, HtmlElement, HtmlInputElement};
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
@@ -178,6 +181,25 @@ async fn listeners_are_exchanged_with_their_markup() {
     settle().await;
     button.click();
     assert_eq!(heard.get_untracked(), [1, 2]);
+}
+
+#[wasm_bindgen_test]
+async fn an_element_that_left_hears_nothing() {
+    let (shown, heard) = (RwSignal::new(true), RwSignal::new(0u32));
+    let (place, _scope) = mounted(move || {
+        html! { {move || shown.get().then(|| html! { <p><button on:click=move |_| heard.update(|n| *n += 1)>"press"</button></p> })} }
+    });
+    let button: HtmlElement = place.query_selector("button").unwrap().unwrap().unchecked_into();
+    button.click();
+    shown.set(false);
+    settle().await;
+    let errors = Rc::new(Cell::new(0u32));
+    let counted = errors.clone();
+    let listener = Closure::<dyn FnMut(Event)>::new(move |_| counted.set(counted.get() + 1));
+    window().add_event_listener_with_callback("error", listener.as_ref().unchecked_ref()).unwrap();
+    button.click();
+    window().remove_event_listener_with_callback("error", listener.as_ref().unchecked_ref()).unwrap();
+    assert_eq!((heard.get_untracked(), errors.get()), (1, 0));
 }
 
 #[wasm_bindgen_test]

@@ -78,6 +78,8 @@ pub fn palette() -> Node {
         if let Some(dialog) = dialog.get_untracked::<HtmlDialogElement>() {
             dialog.close();
         }
+        // Its event comes later: Ctrl K may have opened the next one by then.
+        app.palette.set(false);
     };
     let take = move |index: usize| {
         if let Some(choice) = choices.with_untracked(|choices| choices.get(index).cloned()) {

@@ -69,6 +69,8 @@ struct State {
     opening: u32,
     /// Whether the worker holds the files of the page.
     loaded: bool,
+    /// Whether the element was removed: what still goes on begins no worker.
+    left: bool,
 }
 
 impl State {
@@ -247,7 +249,7 @@ fn end() {
 }
 
 fn ensure(state: &mut State, app: App) {
-    if state.client.is_some() {
+    if state.client.is_some() || state.left {
         return;
     }
     let Some(reader) = host::reader() else {
@@ -358,7 +360,10 @@ fn lost(app: App) {
 
 /// Ends this instance's part of the worker, which others may still need; all of it if it is in the middle of work.
 pub fn leave() {
-    let idle = STATE.with_borrow_mut(|s| s.client.take_if(|_| s.opening == 0 && s.replies.is_empty()));
+    let idle = STATE.with_borrow_mut(|s| {
+        s.left = true;
+        s.client.take_if(|_| s.opening == 0 && s.replies.is_empty())
+    });
     match idle {
         Some(client) => client.reader.close(),
         None => end(),

@@ -385,13 +385,24 @@ impl LiveEl {
             }
             return;
         }
+        self.remove_listeners();
+        for (event, handler) in events {
+            self.add_listener(event, handler);
+        }
+    }
+
+    fn remove_listeners(&mut self) {
         for listener in self.listeners.drain(..) {
             let callback = listener.closure.as_ref().unchecked_ref();
             let _ = self.element.remove_event_listener_with_callback(listener.event, callback);
         }
-        for (event, handler) in events {
-            self.add_listener(event, handler);
-        }
+    }
+}
+
+impl Drop for LiveEl {
+    fn drop(&mut self) {
+        // An event may be on its way to an element that has left: a dialog hears of its closing later.
+        self.remove_listeners();
     }
 }
 

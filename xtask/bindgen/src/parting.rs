@@ -116,7 +116,8 @@ const APART: &str = "async function apart(src, imports, rest) {
     const later = { rest: () => join(NOW(rest)) };
     const made = await WebAssembly.instantiate(await src, { ...imports, later });
     const instance = made.instance ?? made;
-    if (!NOW.waits) join(await NOW.later(rest));
+    if (NOW.waits) NOW.awaited?.push(rest);
+    else join(await NOW.later(rest));
 }
 ";
 

@@ -21,15 +21,43 @@ impl Tally {
     /// Runs a test program, shows its output as it arrives, and adds its counts. A program that fails without a counted
     /// failure (it did not compile, it crashed) counts as one.
     pub fn add_run(&mut self, cargo: &mut Command) -> Result {
-        self.add_run_and(cargo, || ())
+        if self.count(cargo, || ())?.is_some() {
+            self.broke_off(cargo);
+        }
+        Ok(())
     }
 
-    /// The same; `compiled` is called when the first program begins.
-    pub fn add_run_and(&mut self, cargo: &mut Command, compiled: impl FnOnce()) -> Result {
+    /// The same for programs that run in another one, a browser, which may end under them: those that broke off run once
+    /// more, by the command that `again` makes for their names. `compiled` is called when the first program begins.
+    pub fn add_run_twice(
+        &mut self,
+        cargo: &mut Command,
+        compiled: impl FnOnce(),
+        again: impl FnOnce(&[String]) -> Result<Command>,
+    ) -> Result {
+        let Some(programs) = self.count(cargo, compiled)? else { return Ok(()) };
+        if programs.is_empty() {
+            // It did not compile.
+            self.broke_off(cargo);
+            return Ok(());
+        }
+        self.notes.push(format!("{} broke off and ran once more", programs.join(", ")));
+        self.add_run(&mut again(&programs)?)
+    }
+
+    fn broke_off(&mut self, cargo: &Command) {
+        self.failed += 1;
+        self.notes.push(format!("`{}` broke off", command::line(cargo)));
+    }
+
+    /// Adds the counts of a run. `Some` if it failed without a counted failure: the programs that cargo names.
+    fn count(&mut self, cargo: &mut Command, compiled: impl FnOnce()) -> Result<Option<Vec<String>>> {
         let failed_before = self.failed;
         let mut compiled = Some(compiled);
+        let mut programs = Vec::new();
         let success = command::run_read(cargo, |line| {
             self.read(line);
+            programs.extend(failed_program(line));
             if line.trim_start().starts_with("Running ")
                 && let Some(compiled) = compiled.take()
             {
@@ -38,11 +66,7 @@ impl Tally {
             // Hundreds of tests pass; their times are kept, and only the others are shown.
             !line.trim_start().starts_with("PASS [")
         })?;
-        if !success && self.failed == failed_before {
-            self.failed += 1;
-            self.notes.push(format!("`{}` broke off", command::line(cargo)));
-        }
-        Ok(())
+        Ok((!success && self.failed == failed_before).then_some(programs))
     }
 
     /// Adds what a line of output counts, if it does: the sums of libtest, nextest, and node's TAP.
@@ -107,6 +131,12 @@ fn time(line: &str) -> Option<(String, f64)> {
     Some((name.trim().to_owned(), seconds.trim().parse().ok()?))
 }
 
+/// Name of a test program that failed: "error: test failed, to rerun pass `-p vintage --test cli`".
+fn failed_program(line: &str) -> Option<String> {
+    let (_, rerun) = line.trim().strip_prefix("error: test failed, to rerun pass `")?.split_once("--test ")?;
+    Some(rerun.trim_end_matches('`').to_owned())
+}
+
 /// The number in front of `word`: 3 for "ok. 3 passed; 0 failed" and "passed".
 fn number_before(text: &str, word: &str) -> usize {
     let words: Vec<&str> = text.split(|c: char| c.is_whitespace() || c == ';' || c == ',').collect();
@@ -167,5 +197,43 @@ mod tests {
         tally.add_run(Command::new("sh").args(["-c", "echo 'test result: ok. 2 passed; 0 failed'; exit 3"])).unwrap();
         assert_eq!((tally.passed, tally.failed), (2, 1));
         assert!(tally.notes[0].contains("broke off"));
+    }
+
+    /// A command that prints `lines` and ends with `code`.
+    fn printing(lines: &[&str], code: u8) -> Command {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("code=$0; printf '%s\\n' \"$@\"; exit $code"), &code.to_string()]).args(lines);
+        shell
+    }
+
+    #[test]
+    fn a_program_whose_browser_ended_runs_once_more() {
+        let sum = "test result: ok. 2 passed; 0 failed";
+        let failed = "error: test failed, to rerun pass `-p vintage --test gpu_web`";
+        let again = |code| {
+            move |programs: &[String]| {
+                assert_eq!(programs, ["gpu_web"]);
+                Ok(printing(&["test result: ok. 8 passed; 0 failed"], code))
+            }
+        };
+        let mut tally = Tally::default();
+        tally.add_run_twice(&mut printing(&[sum, failed], 101), || (), again(0)).unwrap();
+        assert_eq!((tally.passed, tally.failed), (10, 0));
+        assert_eq!(tally.notes, ["gpu_web broke off and ran once more"]);
+        let mut tally = Tally::default();
+        tally.add_run_twice(&mut printing(&[sum, failed], 101), || (), again(1)).unwrap();
+        assert_eq!((tally.passed, tally.failed), (10, 1));
+    }
+
+    #[test]
+    fn a_failure_that_was_counted_does_not_run_again() {
+        let sum = "test result: FAILED. 2 passed; 1 failed";
+        let failed = "error: test failed, to rerun pass `-p vintage --test wasm`";
+        let mut tally = Tally::default();
+        tally.add_run_twice(&mut printing(&[sum, failed], 101), || (), |_| unreachable!()).unwrap();
+        assert_eq!((tally.passed, tally.failed), (2, 1));
+        // Nor what did not compile.
+        tally.add_run_twice(&mut printing(&["error: could not compile"], 101), || (), |_| unreachable!()).unwrap();
+        assert_eq!((tally.passed, tally.failed), (2, 2));
     }
 }

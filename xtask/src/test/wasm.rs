@@ -22,10 +22,14 @@ pub struct Build {
 impl Build {
     /// The arguments for cargo. All features at once, so that the library is compiled once for all programs; the same for
     /// each build, so that they share the dependencies.
-    pub fn arguments(&self) -> Vec<&'static str> {
+    pub fn arguments(&self) -> Vec<&str> {
+        self.arguments_of(self.programs)
+    }
+
+    fn arguments_of<'a>(&self, programs: &'a [impl AsRef<str>]) -> Vec<&'a str> {
         let mut arguments =
             vec!["--package", "vintage", "--no-default-features", "--features", "app,explorer,engine,gpu"];
-        arguments.extend(self.programs.iter().flat_map(|program| ["--test", program]));
+        arguments.extend(programs.iter().flat_map(|program| ["--test", program.as_ref()]));
         arguments
     }
 }
@@ -57,9 +61,9 @@ pub fn run() -> Result<Tally> {
     // The WebGPU path is tested on a software adapter.
     std::fs::write(&config, browser.webdriver_json(&WEBGPU)).map_err(io)?;
 
-    let command = |build: &Build| -> Result<Command> {
+    let command_of = |build: &Build, arguments: &[&str]| -> Result<Command> {
         let mut cargo = super::compiles_once(wasm.cargo(&[build.flags]));
-        cargo.args(["test", "--no-fail-fast"]).args(UNOPTIMIZED).args(build.arguments());
+        cargo.args(["test", "--no-fail-fast"]).args(UNOPTIMIZED).args(arguments);
         if !build.own_flags.is_empty() {
             wrapper::add_flags(&mut cargo, build.own_flags)?;
         }
@@ -68,6 +72,7 @@ pub fn run() -> Result<Tally> {
         cargo.env("WASM_BINDGEN_USE_BROWSER", "1").env("WASM_BINDGEN_TEST_TIMEOUT", TIMEOUT);
         Ok(cargo)
     };
+    let command = |build: &Build| command_of(build, &build.arguments());
     // While the tests of one build run, mostly on one core, the next one is compiled. Its own turn reports what is wrong.
     let commands = BUILDS.iter().map(command).collect::<Result<Vec<_>>>()?;
     let compiles = BUILDS.iter().skip(1).map(command).collect::<Result<Vec<_>>>()?;
@@ -75,13 +80,14 @@ pub fn run() -> Result<Tally> {
     tally.add_run(&mut tools::tests())?;
     std::thread::scope(|scope| {
         let mut compiles = compiles.into_iter();
-        commands.into_iter().try_for_each(|mut run| {
+        commands.into_iter().zip(&BUILDS).try_for_each(|(mut run, build)| {
             let next = compiles.next();
-            tally.add_run_and(&mut run, || {
+            let compiled = || {
                 if let Some(mut next) = next {
                     scope.spawn(move || command::run(next.arg("--no-run").stderr(Stdio::null())));
                 }
-            })
+            };
+            tally.add_run_twice(&mut run, compiled, |programs| command_of(build, &build.arguments_of(programs)))
         })
     })?;
     Ok(tally)
