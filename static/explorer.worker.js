@@ -9,7 +9,8 @@ let instances;
  */
 onmessage = async ({ data: { port, dictionary } }) => {
   try {
-    if (!port) return await instances?.follow();
+    // What does not come now is fetched by the call that needs it.
+    if (!port) return await instances?.follow().catch(() => {});
     instances ??= new Instances("vintage-explorer", { dictionary, early: true });
     (await instances.make()).listen(port);
   } catch (error) {

@@ -6,8 +6,9 @@ import { dropFiles, fixture, open } from './lib/index.mjs';
 /** A file that few visitors have, whose reader calls functions that followed. */
 const RARE = 'graphdefs/broken_text.pbtxt';
 
+/** A page that prepares nothing before the file is there. */
 const opened = async (t, options) => {
-  const { page } = await open(t, options);
+  const { page } = await open(t, { saveData: true, ...options });
   await page.getByText('Nothing leaves this browser.').waitFor();
   return page;
 };

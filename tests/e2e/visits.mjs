@@ -108,9 +108,17 @@ for (const missing of MISSING) {
   const sentence = (page) => page.getByText('A part of Vintage could not be loaded').first();
   await visit(browser, `without ${missing}`, (page) => drop(page, DROPS[0], sentence(page)), { missing });
 }
-await visit(browser, 'a reader that stops', async (page) => {
-  page.on('worker', (worker) => worker.evaluate(() => void setTimeout(() => { throw new Error('stopped'); })));
-  await drop(page, DROPS[0], page.getByText('The reader stopped').first());
+const stop = (worker) => worker.evaluate(() => void setTimeout(() => { throw new Error('stopped'); }));
+const stopped = (page) => page.getByText('The reader stopped').first();
+await visit(browser, 'a reader that stops at once', async (page) => {
+  page.on('worker', stop);
+  await drop(page, DROPS[0], stopped(page));
+});
+await visit(browser, 'a reader that stops while it reads', async (page) => {
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, DROPS[0].map(fixture));
+  await stop(page.workers()[0]);
+  await stopped(page).waitFor();
 });
 for (const files of DROPS) await visit(browser, files.join(' '), (page) => drop(page, files));
 const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, all]) => [name, new Set(all)]);

@@ -22,14 +22,10 @@ async function bytes(file) {
   return /\.(lzma|zlib)$/.test(file) ? content.length : gzipSync(content, { level: 9 }).length;
 }
 
-/** From now on the page is where megabytes are paid for. */
-const savesData = (page) => page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
-
 for (const [kind, files, limit] of KINDS) {
   test(`the verdict of a ${kind} file fetches at most ${limit} KB`, async (t) => {
-    const { page } = await open(t, { path: '/lib/drop-probe.html' });
     // Nothing is prepared before the file is there.
-    await savesData(page);
+    const { page } = await open(t, { path: '/lib/drop-probe.html', saveData: true });
     const requests = [];
     page.context().on('request', (request) => requests.push(request));
     await page.goto(new URL('/some/path/vintage/', page.url()).href);
@@ -79,8 +75,7 @@ test('while the answer is read the code of the drawing comes: its view waits for
 });
 
 test('where data is to be saved the code of the drawing comes with its view', async (t) => {
-  const { page } = await open(t, { path: '/lib/drop-probe.html' });
-  await savesData(page);
+  const { page } = await open(t, { path: '/lib/drop-probe.html', saveData: true });
   const asked = drawingCode(page);
   await page.goto(new URL('/some/path/vintage/', page.url()).href);
   await page.getByText('Nothing leaves this browser.').waitFor();

@@ -69,11 +69,12 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  *
  * Errors are: console.error, uncaught exceptions, crashes. Any that is not allowed fails the test at its end.
  */
-export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, csp = '', context = {}, allowErrors = [] } = {}) {
+export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, saveData = false, csp = '', context = {}, allowErrors = [] } = {}) {
   lastOpened = t.name;
   const { origin } = await server(csp);
   const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
   await ctx.addInitScript(reach);
+  if (saveData) await ctx.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const page = await ctx.newPage();
   page.setDefaultTimeout(PATIENCE);
   refuseAsync(page);

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { dropFiles } from '../../tests/e2e/lib/drop.mjs';
+import { launch } from '../../tests/e2e/lib/browser.mjs';
+import { reach } from '../../tests/e2e/lib/reach.mjs';
+import { serve } from '../../tests/e2e/lib/server.mjs';
+const [file, dist, out, act, open='2500'] = process.argv.slice(2);
+const server = await serve({ '/vintage/': path.resolve(dist) });
+const browser = await launch({});
+const page = await browser.newPage({ viewport: { width: 1600, height: 900 } });
+await page.addInitScript(reach);
+await page.addInitScript(() => {
+  globalThis.log = [];
+  const post = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (m, ...r) { if (m?.json) log.push([performance.now(), 'ask ' + m.job, m.json.slice(0, 160)]); return post.call(this, m, ...r); };
+  const d = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+  Object.defineProperty(MessagePort.prototype, 'onmessage', { set(f) { d.set.call(this, (e) => { if (e.data?.json) log.push([performance.now(), 'got', e.data.json.slice(0, 60), e.data.answer?.length]); f(e); }); } });
+  addEventListener('drop', () => { globalThis.t0 = performance.now(); log.length = 0; }, { capture: true });
+  addEventListener('click', () => log.push([performance.now(), 'CLICK']), { capture: true });
+});
+await page.goto(`${server.origin}/vintage/`);
+await page.getByText('Nothing leaves this browser.').waitFor();
+await page.waitForTimeout(Number(open));
+const client = await browser.newBrowserCDPSession();
+const events = [];
+client.on('Tracing.dataCollected', ({ value }) => events.push(...value));
+await client.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline', 'toplevel', 'v8', 'v8.wasm', 'disabled-by-default-v8.wasm.detailed', 'blink.user_timing', 'disabled-by-default-devtools.timeline', ...(process.env.CPU ? ['disabled-by-default-v8.cpu_profiler'] : [])] } });
+await page.evaluate(() => {
+  addEventListener('drop', () => performance.mark('VDROP'), { capture: true });
+  addEventListener('click', () => performance.mark('VCLICK'), { capture: true });
+  globalThis.verdict = () => ui().querySelector('.answer [data-outcome]');
+  globalThis.drawn = () => { const stage = ui().querySelector('.graph-stage'); return stage && !stage.matches('.waiting') && /\d/.test(ui().querySelector('.graph-keys')?.innerText ?? ''); };
+  globalThis.painted = (condition, name) => new Promise((done) => { const after = () => { const c = new MessageChannel(); c.port1.onmessage = () => { performance.mark(name); done(); }; c.port2.postMessage(null); }; const look = () => (condition() ? after() : requestAnimationFrame(look)); requestAnimationFrame(look); });
+});
+let done = page.evaluate(() => painted(verdict, 'VVERDICT'));
+await dropFiles(page, file.split(',').map((f) => path.resolve(f)));
+await done;
+if (act) { const tab = page.locator('#tab-graph'); await tab.waitFor(); done = page.evaluate(() => painted(drawn, 'VDRAWN')); await tab.click(); await done; }
+await page.waitForTimeout(200);
+for (const [t, ...r] of await page.evaluate(() => { const e = performance.getEntriesByType('mark').filter((m) => /^V/.test(m.name)).map((m) => [m.startTime, m.name]); return [...log, ...e].sort((a, b) => a[0] - b[0]).map(([t, ...r]) => [t - t0, ...r]); })) console.log(t.toFixed(0), ...r);
+process.exit(0);
+const ended = new Promise((r) => client.once('Tracing.tracingComplete', r));
+await client.send('Tracing.end'); await ended;
+writeFileSync(out, JSON.stringify(events));
+await browser.close(); server.close?.(); process.exit(0);
