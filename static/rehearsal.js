@@ -4,8 +4,8 @@
 import { isQuiet, mayFetchAhead, ownPage, rehearsals, site } from "./host.js";
 import { follow } from "./readers.js";
 
-/** Of the two large families of formats, the more common one first. */
-const SAMPLES = ["depthwise/dilation_1.tflite", "frozen_tf1_1.pb"];
+/** Of the two large families of formats, the more common one first: its sample has groups, repeated blocks and shared inputs. */
+const SAMPLES = ["blocks.tflite", "frozen_tf1_1.pb"];
 
 /** As large as the page, so that it is laid out like it; beyond every eye, pointer and key. */
 const UNSEEN = "position: fixed; inset: 0; overflow: hidden; visibility: hidden; contain: strict; z-index: -1";

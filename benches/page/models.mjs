@@ -43,8 +43,8 @@ class Writer {
     return this.b.endVector();
   }
 
-  tensor(name, buffer) {
-    const [text, shape] = [this.b.createString(name), this.numbers(SHAPE)];
+  tensor(name, buffer, of) {
+    const [text, shape] = [this.b.createString(name), this.numbers(of)];
     return this.table([0, 'Offset', shape], [2, 'Int32', buffer], [3, 'Offset', text]);
   }
 
@@ -54,13 +54,13 @@ class Writer {
   }
 }
 
-/** A model of `ops` operators, with as many tensors of weights. */
-function model(ops, weights) {
+/** A model of `ops` operators, with as many tensors of weights, all of one shape. */
+function model(ops, weights, shape = SHAPE) {
   const w = new Writer();
-  const content = new Uint8Array(4 * SHAPE.reduce((a, b) => a * b)).fill(7);
+  const content = new Uint8Array(4 * shape.reduce((a, b) => a * b)).fill(7);
   const buffers = [w.table(), ...Array.from({ length: weights }, () => w.table([0, 'Offset', w.b.createByteVector(content)]))];
   // The mask, the input, the weights; then the output of each operator.
-  const tensors = [w.tensor('mask', 0), w.tensor('input', 0), ...buffers.slice(1).map((_, i) => w.tensor(`model/weights_${i}`, i + 1))];
+  const tensors = [w.tensor('mask', 0, shape), w.tensor('input', 0, shape), ...buffers.slice(1).map((_, i) => w.tensor(`model/weights_${i}`, i + 1, shape))];
   const first = tensors.length;
   const operators = [];
   for (let op = 0; op < ops; op++) {
@@ -70,7 +70,7 @@ function model(ops, weights) {
     const other = block % MASKED === 0 ? 0 : 2 + (block % weights);
     const inputs = [source(1), place === 1 ? other : source(1 + back)];
     operators.push(w.operator(code, inputs.slice(0, CODES[code][1]), tensors.length));
-    tensors.push(w.tensor(`model/part_${Math.floor(block / 64)}/layers_${block}/op_${place}`, 0));
+    tensors.push(w.tensor(`model/part_${Math.floor(block / 64)}/layers_${block}/op_${place}`, 0, shape));
   }
   const codes = w.offsets(CODES.map(([code]) => w.table([0, 'Int8', code], [2, 'Int32', 1], [3, 'Int32', code])));
   const parts = [w.offsets(tensors), w.numbers([0, 1]), w.numbers([tensors.length - 1]), w.offsets(operators), w.b.createString('main')];
@@ -84,5 +84,7 @@ const folder = process.argv[2];
 mkdirSync(folder, { recursive: true });
 for (const ops of SIZES) writeFileSync(path.join(folder, `ops-${ops}.tflite`), model(ops, 1));
 writeFileSync(path.join(folder, 'weights.tflite'), model(...WEIGHTS));
+// static/samples/blocks.tflite, which the page draws before the first file (static/rehearsal.js).
+writeFileSync(path.join(folder, 'blocks.tflite'), model(96, 1, [1, 8]));
 // Written when all others are.
 checkpoint(folder);
