@@ -42,6 +42,24 @@ fn push_number(text: &mut String, number: u32) {
     text.push(char::from(b'0' + (number % 10) as u8));
 }
 
+/// Texts of [`describe`] in a graph. Neighboring tensors mostly have the shape and dtype of the one before.
+#[derive(Default)]
+struct Labels<'a> {
+    last: Option<(&'a Tensor, TextId)>,
+}
+
+impl<'a> Labels<'a> {
+    fn of(&mut self, b: &mut GraphBuilder, tensor: &'a Tensor) -> TextId {
+        let same = |last: &Tensor| {
+            last.dtype == tensor.dtype && last.shape == tensor.shape && last.shape_signature == tensor.shape_signature
+        };
+        match self.last {
+            Some((last, text)) if same(last) => text,
+            _ => self.last.insert((tensor, b.text(&describe(tensor)))).1,
+        }
+    }
+}
+
 /// Formula of the real value, such as `0.5 * (q - 3)`; `None` for a tensor that is not quantized.
 fn quantized(tensor: &Tensor) -> Option<String> {
     let q = tensor.quantization.as_ref()?;
@@ -75,15 +93,16 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
     };
     let mut b = GraphBuilder::new(title, Style::Boxes);
     let mut producer: Vec<Option<(u32, u32)>> = vec![None; graph.tensors.len()];
+    let ops: Vec<String> = model.operator_codes.iter().map(|code| code.name()).collect();
     for (index, operator) in graph.operators.iter().enumerate() {
         let code = model.operator_codes.get(operator.opcode_index as usize);
-        let op = code.map_or_else(String::new, |c| c.name());
+        let op = ops.get(operator.opcode_index as usize).map_or("", String::as_str);
         let first = operator.outputs.iter().find_map(|t| tensor(graph, *t)).map_or("", |t| t.name.as_str());
         // Options that name a subgraph: CALL_ONCE, IF, WHILE, the StableHLO forms with a body.
         let calls = operator.options.fields.iter().any(|(name, _)| is_subgraph(name));
         let node = b.node(NodeSpec {
             name: first,
-            op: &op,
+            op,
             role: if calls { Role::Call } else { Role::Op },
             scope: scope_of(first),
             version: code.map_or(0, |c| c.version),
@@ -106,6 +125,7 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
         producer[*input as usize].get_or_insert((node, 0));
     }
     let mut options = Attributes::new(model.operator_codes.len());
+    let mut labels = Labels::default();
     for (index, operator) in graph.operators.iter().enumerate() {
         let node = index as u32;
         for (slot, input) in operator.inputs.iter().enumerate() {
@@ -117,18 +137,21 @@ pub fn from_tflite(model: &Model, subgraph: usize) -> Option<Graph> {
                 b.dangling(node, &format!("tensor {input}"));
                 continue;
             };
-            let mut summary = describe(t);
-            match producer[*input as usize] {
-                Some(from) => b.edge_of(from, node, slot as u32, &summary, EdgeKind::Data),
-                None if t.is_variable => b.attribute(node, &format!("variable {slot}"), &summary),
-                None => {
-                    if let Some(how) = quantized(t) {
-                        summary = format!("{summary}, {how}");
-                    }
-                    b.attribute(node, &format!("constant {slot}"), &summary);
-                    b.stores(node, stored(model, t));
-                }
+            if let Some(from) = producer[*input as usize] {
+                let label = labels.of(&mut b, t);
+                b.edge_with(from, node, slot as u32, label, EdgeKind::Data);
+                continue;
             }
+            let mut summary = describe(t);
+            if t.is_variable {
+                b.attribute(node, &format!("variable {slot}"), &summary);
+                continue;
+            }
+            if let Some(how) = quantized(t) {
+                summary = format!("{summary}, {how}");
+            }
+            b.attribute(node, &format!("constant {slot}"), &summary);
+            b.stores(node, stored(model, t));
         }
         for (slot, output) in operator.outputs.iter().enumerate() {
             if let Some(how) = tensor(graph, *output).and_then(quantized) {

@@ -1,6 +1,7 @@
 //! The neutral graph: columns of nodes, edges by consumer (CSR), interned text, scopes by name.
 
 use crate::json::readable;
+use foldhash::fast::FixedState;
 use serde::Serialize;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -118,7 +119,7 @@ pub(super) type TextId = u32;
 #[derive(Clone, Debug, Default)]
 struct Texts {
     all: Vec<Rc<str>>,
-    by_text: HashMap<Rc<str>, TextId>,
+    by_text: HashMap<Rc<str>, TextId, FixedState>,
 }
 
 impl Texts {
@@ -417,7 +418,9 @@ pub struct GraphBuilder {
     node_scopes: Vec<u32>,
     scopes: Vec<Scope>,
     texts: Texts,
-    scope_ids: HashMap<Rc<str>, u32>,
+    scope_ids: HashMap<Rc<str>, u32, FixedState>,
+    /// The scope that was looked up last: the next node is mostly in it as well.
+    last_scope: (Rc<str>, u32),
     edges: Vec<NewEdge>,
     attributes: Vec<(u32, TextId, TextId)>,
 }
@@ -455,13 +458,18 @@ impl GraphBuilder {
     /// Adds an edge from an output of a node, by the index of the output.
     pub fn edge_of(&mut self, from: (u32, u32), to: u32, slot: u32, label: &str, kind: EdgeKind) {
         let label = self.texts.intern(label);
-        self.edges.push(NewEdge { from, to, slot, label, kind });
+        self.edge_with(from, to, slot, label, kind);
     }
 
     /// Adds an attribute.
     pub fn attribute(&mut self, node: u32, name: &str, value: &str) {
         let (name, value) = (self.texts.intern(name), self.texts.intern(value));
         self.attributes.push((node, name, value));
+    }
+
+    /// Adds an edge by the number of its label.
+    pub(super) fn edge_with(&mut self, from: (u32, u32), to: u32, slot: u32, label: TextId, kind: EdgeKind) {
+        self.edges.push(NewEdge { from, to, slot, label, kind });
     }
 
     /// The number of a text.
@@ -551,6 +559,13 @@ impl GraphBuilder {
     }
 
     fn scope(&mut self, path: &str) -> u32 {
+        if *self.last_scope.0 != *path {
+            self.last_scope = (path.into(), self.find_scope(path));
+        }
+        self.last_scope.1
+    }
+
+    fn find_scope(&mut self, path: &str) -> u32 {
         let mut id = 0;
         let mut depth = 0;
         for (at, _) in path.match_indices('/').chain(std::iter::once((path.len(), ""))) {

@@ -36,10 +36,11 @@ pub fn validate(model: &Model) -> Vec<Error> {
         let path = format!("subgraphs[{index}]");
         for (list, field) in [(&subgraph.inputs, "inputs"), (&subgraph.outputs, "outputs")] {
             // Inputs and outputs of a graph cannot be omitted.
-            indices(list, subgraph, 0, &subgraph.at, &format!("{path}.{field}"), &mut found);
+            indices(list, subgraph, 0, &subgraph.at, || format!("{path}.{field}"), &mut found);
         }
         for (index, operator) in subgraph.operators.iter().enumerate() {
-            self::operator(model, subgraph, operator, &format!("{path}.operators[{index}]"), &mut found);
+            let field = |name: &str| format!("{path}.operators[{index}].{name}");
+            self::operator(model, subgraph, operator, field, &mut found);
         }
     }
     signatures(model, &mut found);
@@ -77,41 +78,53 @@ fn tensors(model: &Model, subgraph: &Subgraph, path: &str, found: &mut Found) {
     }
 }
 
-/// Checks tensor indices; `least` is -1 where a tensor may be omitted.
-fn indices(list: &[i32], subgraph: &Subgraph, least: i32, at: &Range<u64>, path: &str, found: &mut Found) {
+/// Checks tensor indices; `least` is -1 where a tensor may be omitted. `path` is only made for an error.
+fn indices(
+    list: &[i32],
+    subgraph: &Subgraph,
+    least: i32,
+    at: &Range<u64>,
+    path: impl Fn() -> String,
+    found: &mut Found,
+) {
     for (place, &index) in list.iter().enumerate() {
         if index < least || i64::from(index) >= subgraph.tensors.len() as i64 {
             let error = Error::malformed("tflite-tensor-outside").with("index", index);
-            found.add(error.with("count", subgraph.tensors.len()), Some(at), format!("{path}[{place}]"));
+            found.add(error.with("count", subgraph.tensors.len()), Some(at), format!("{}[{place}]", path()));
         }
     }
 }
 
-fn operator(model: &Model, subgraph: &Subgraph, operator: &Operator, path: &str, found: &mut Found) {
+/// Checks an operator; `path` makes the path of a field of it.
+fn operator(model: &Model, subgraph: &Subgraph, operator: &Operator, path: impl Fn(&str) -> String, found: &mut Found) {
     let at = &operator.at;
     if operator.opcode_index as usize >= model.operator_codes.len() {
         let error = Error::malformed("tflite-opcode-outside").with("index", operator.opcode_index);
-        found.add(error.with("count", model.operator_codes.len()), Some(at), format!("{path}.opcode_index"));
+        found.add(error.with("count", model.operator_codes.len()), Some(at), path("opcode_index"));
     }
-    indices(&operator.inputs, subgraph, -1, at, &format!("{path}.inputs"), found);
-    indices(&operator.outputs, subgraph, -1, at, &format!("{path}.outputs"), found);
-    indices(&operator.intermediates, subgraph, -1, at, &format!("{path}.intermediates"), found);
+    indices(&operator.inputs, subgraph, -1, at, || path("inputs"), found);
+    indices(&operator.outputs, subgraph, -1, at, || path("outputs"), found);
+    indices(&operator.intermediates, subgraph, -1, at, || path("intermediates"), found);
     if let Some(shared) = operator.inputs.iter().find(|i| **i >= 0 && operator.outputs.contains(i)) {
         let error = Error::malformed("tflite-shared-tensor").with("index", shared);
-        found.add(error, Some(at), format!("{path}.outputs"));
+        found.add(error, Some(at), path("outputs"));
     }
     // Options that name subgraphs: IfOptions, WhileOptions, CallOnceOptions, StableHLO bodies and branches.
     let Some(def) = options_table(operator.options.table) else { return };
-    for field in def.fields.iter().map(|f| f.name).filter(|name| name.contains("subgraph_ind")) {
+    for field in def.fields.iter().map(|f| f.name).filter(|name| names_subgraphs(name)) {
         let one = [operator.options.int(field)];
         let many = operator.options.ints(field);
         for &index in if many.is_empty() { &one[..] } else { many } {
             if index < 0 || index >= model.subgraphs.len() as i64 {
                 let error = Error::malformed("tflite-subgraph-outside").with("index", index);
-                found.add(error.with("count", model.subgraphs.len()), Some(at), format!("{path}.{field}"));
+                found.add(error.with("count", model.subgraphs.len()), Some(at), path(field));
             }
         }
     }
+}
+
+fn names_subgraphs(option: &str) -> bool {
+    option.ends_with("subgraph_index") || option.ends_with("subgraph_indices")
 }
 
 fn signatures(model: &Model, found: &mut Found) {
