@@ -108,6 +108,11 @@ for (const missing of MISSING) {
   const sentence = (page) => page.getByText('A part of Vintage could not be loaded').first();
   await visit(browser, `without ${missing}`, (page) => drop(page, DROPS[0], sentence(page)), { missing });
 }
+// A rehearsal ends so, mostly before the rest is there.
+await visit(browser, 'an element that leaves', async (page) => {
+  await drop(page, DROPS[0]);
+  await page.evaluate(() => document.querySelector('vintage-explorer').remove());
+});
 const stop = (worker) => worker.evaluate(() => void setTimeout(() => { throw new Error('stopped'); }));
 const stopped = (page) => page.getByText('The reader stopped').first();
 await visit(browser, 'a reader that stops at once', async (page) => {

@@ -164,7 +164,7 @@ advice-tflite-package-ended = تنتهي { $package } عند { $last }، وتح�
 advice-tflite-tensor-type = استخدم { $channel } { $first } أو أحدث، أو حوّل بنوع آخر.
 advice-tflite-custom-op = سجّل { $subject } في resolver المفسِّر (AddCustom في { "C++" }، أو custom_op_registerers في Python).
 advice-tflite-flex-op = اربط مفوَّض Flex (tensorflow-lite-select-tf-ops على Android، أو TensorFlowLiteSelectTfOps على iOS)، أو حوّل بالخيار TFLITE_BUILTINS وحده.
-advice-tflite-composite = { $subject } (عدد العقد { $count }) عملية composite: بيئات التشغيل التي لا تعرف الاسم تشغّل تفكيكها، الرسم البياني الفرعي { $graph } ({ $ops }). لا تأخذ المفوَّضات العقدة نفسها إلا إذا عرفت الاسم: يسردها { "vintage delegates" }.
+advice-tflite-composite = { $subject } (عدد العقد { $count }) عملية composite: بيئات التشغيل التي لا تعرف الاسم تشغّل تفكيكها، الرسم البياني الفرعي { $graph } ({ $ops }). لا تأخذ المفوَّضات العقدة نفسها إلا إذا عرفت الاسم: يسردها عرض المفوَّضات و{ "vintage delegates" }.
 advice-tflite-code-placeholder =
     رمز العملية { $index } هو PLACEHOLDER_FOR_GREATER_OP_CODES: كتبت الملفَ أداةٌ بـ schema أقدم من ⁦TensorFlow 2.4⁩ وأسقطت builtin_code. { $subject ->
         [unknown] ليس لعقده خيارات تدل على العملية: حوّل النموذج مرة أخرى.

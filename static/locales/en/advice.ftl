@@ -161,7 +161,11 @@ advice-tflite-package-ended = { $package } ends at { $last }, and { $subject } n
 advice-tflite-tensor-type = Use { $channel } { $first } or later, or convert with another type.
 advice-tflite-custom-op = Register { $subject } with the interpreter's resolver (AddCustom in C++, custom_op_registerers in Python).
 advice-tflite-flex-op = Link the Flex delegate (tensorflow-lite-select-tf-ops on Android, TensorFlowLiteSelectTfOps on iOS), or convert with TFLITE_BUILTINS alone.
-advice-tflite-composite = { $subject } ({ $count } nodes) is a composite: runtimes that do not know the name run its decomposition, subgraph { $graph } ({ $ops }). Delegates take the node itself only if they know the name: vintage delegates names them.
+advice-tflite-composite =
+    { $subject } ({ $count ->
+        [one] 1 node
+       *[other] { $count } nodes
+    }) is a composite: runtimes that do not know the name run its decomposition, subgraph { $graph } ({ $ops }). Delegates take the node itself only if they know the name: the Delegates view and vintage delegates name them.
 advice-tflite-code-placeholder =
     Operator code { $index } is PLACEHOLDER_FOR_GREATER_OP_CODES: a tool with a schema from before TensorFlow 2.4 wrote the file and dropped builtin_code. { $subject ->
         [unknown] Its nodes have no options that show the op: convert the model again.

@@ -161,7 +161,11 @@ advice-tflite-package-ended = { $package } termina en { $last }, y { $subject } 
 advice-tflite-tensor-type = Use { $channel } { $first } o posterior, o convierta con otro tipo.
 advice-tflite-custom-op = Registre { $subject } en el resolver del intérprete (AddCustom en C++, custom_op_registerers en Python).
 advice-tflite-flex-op = Enlace el delegado Flex (tensorflow-lite-select-tf-ops en Android, TensorFlowLiteSelectTfOps en iOS), o convierta solo con TFLITE_BUILTINS.
-advice-tflite-composite = { $subject } ({ $count } nodos) es un composite: los runtimes que no conocen el nombre ejecutan su descomposición, el subgrafo { $graph } ({ $ops }). Los delegados toman el nodo mismo solo si conocen el nombre: vintage delegates los enumera.
+advice-tflite-composite =
+    { $subject } ({ $count ->
+        [one] 1 nodo
+       *[other] { $count } nodos
+    }) es un composite: los runtimes que no conocen el nombre ejecutan su descomposición, el subgrafo { $graph } ({ $ops }). Los delegados toman el nodo mismo solo si conocen el nombre: la vista Delegados y vintage delegates los enumeran.
 advice-tflite-code-placeholder =
     El código de operador { $index } es PLACEHOLDER_FOR_GREATER_OP_CODES: una herramienta con un esquema anterior a TensorFlow 2.4 escribió el archivo y descartó builtin_code. { $subject ->
         [unknown] Sus nodos no tienen opciones que indiquen la op: vuelva a convertir el modelo.

@@ -161,7 +161,7 @@ advice-tflite-package-ended = { $package } paketinin son sürümü { $last }; { 
 advice-tflite-tensor-type = { $channel } { $first } veya sonrasını kullanın ya da başka bir türle dönüştürün.
 advice-tflite-custom-op = { $subject } işlemini yorumlayıcının çözümleyicisine kaydedin (C++’da AddCustom, Python’da custom_op_registerers).
 advice-tflite-flex-op = Flex temsilcisini bağlayın (Android’de tensorflow-lite-select-tf-ops, iOS’te TensorFlowLiteSelectTfOps) ya da yalnızca TFLITE_BUILTINS ile dönüştürün.
-advice-tflite-composite = { $subject } ({ $count } düğüm) bir composite’tir: adı bilmeyen çalışma zamanları onun açılımını, { $graph } numaralı alt grafiği ({ $ops }) çalıştırır. Delegeler düğümün kendisini yalnızca adı biliyorlarsa alır: vintage delegates bunları listeler.
+advice-tflite-composite = { $subject } ({ $count } düğüm) bir composite’tir: adı bilmeyen çalışma zamanları onun açılımını, { $graph } numaralı alt grafiği ({ $ops }) çalıştırır. Temsilciler düğümün kendisini yalnızca adı biliyorlarsa alır: Temsilciler görünümü ve vintage delegates bunları listeler.
 advice-tflite-code-placeholder =
     İşlem kodu { $index }, PLACEHOLDER_FOR_GREATER_OP_CODES: TensorFlow 2.4 öncesinden bir şema kullanan bir araç dosyayı yazmış ve builtin_code alanını düşürmüş. { $subject ->
         [unknown] Düğümlerinde işlemi gösteren seçenek yok: modeli yeniden dönüştürün.
