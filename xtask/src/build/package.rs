@@ -198,7 +198,13 @@ fn steps(out: &Path) -> Result<Vec<(&'static str, Vec<PathBuf>)>> {
         "wasm/vintage-explorer_bg.wasm.lzma",
     ]);
     first.extend(part("vintage-explorer", "tflite")?);
-    let mut later = at(&["lib/sentences.js", "lib/fluent-bundle.js", "lib/words/en.js"]);
+    let mut later = at(&[
+        "lib/sentences.js",
+        "lib/fluent-bundle.js",
+        "lib/words/en.js",
+        // A check calls what follows the first answer.
+        "wasm/vintage-explorer_bg-rest.wasm.lzma",
+    ]);
     later.extend(part("vintage-explorer", "later")?.into_iter().filter(|file| !first.contains(file)));
     let engine = at(&[
         "lib/models.js",
