@@ -133,6 +133,16 @@ for (const file of RUNS) {
     await run(page);
   });
 }
+for (const file of RUNS) {
+  // As documents run models without the page.
+  await visit(browser, `engine.js ${file}`, (page) => page.evaluate(async (model) => {
+    const script = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/static/host.js'));
+    while (!script()) await new Promise((resolve) => setTimeout(resolve, 50));
+    const { load } = await import(new URL('engine.js', script().name).href);
+    const session = await load(await (await fetch(model)).arrayBuffer(), { worker: true });
+    await session.run();
+  }, `/fixtures/${file}`));
+}
 await browser.close();
 browser = await launch({ webgpu: true });
 for (const file of RUNS.slice(0, 2)) {

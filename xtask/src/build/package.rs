@@ -202,11 +202,12 @@ fn steps(out: &Path) -> Result<Vec<(&'static str, Vec<PathBuf>)>> {
         "lib/sentences.js",
         "lib/fluent-bundle.js",
         "lib/words/en.js",
-        // A check calls what follows the first answer.
+        // A check calls what follows the first answer, and so does a run.
         "wasm/vintage-explorer_bg-rest.wasm.lzma",
     ]);
     later.extend(part("vintage-explorer", "later")?.into_iter().filter(|file| !first.contains(file)));
     let engine = at(&[
+        "wasm/vintage-explorer_bg-rest.wasm.lzma",
         "lib/models.js",
         "static/engine.apart.js",
         "static/engine.host.js",

@@ -28,8 +28,8 @@ const LATER: usize = 4;
 
 const GROUPS: [Group; 5] = [
     Group { name: "first verdict", goal: 300, limit: 448 },
-    Group { name: "engine", goal: 250, limit: 240 },
-    Group { name: "engine, relaxed SIMD", goal: 250, limit: 240 },
+    Group { name: "engine", goal: 250, limit: 247 },
+    Group { name: "engine, relaxed SIMD", goal: 250, limit: 247 },
     Group { name: "WebGPU", goal: 150, limit: 172 },
     Group { name: "later: views, other formats", goal: usize::MAX / KB, limit: usize::MAX / KB },
 ];
