@@ -194,6 +194,13 @@ test('full screen shows the drawing alone', async (t) => {
   await page.waitForFunction(() => ui().fullscreenElement === null);
 });
 
+test('on a tall screen the outline is full before it is scrolled', async (t) => {
+  const { page } = await open(t, { fragment: `src=/fixtures/${MOBILENET}&view=graph`, context: { viewport: { width: 1600, height: 2160 } } });
+  await page.locator('.outline tbody tr:not(.gap)').nth(60).waitFor();
+  const [last, pane] = await Promise.all([page.locator('.outline tbody tr:not(.gap)').last().boundingBox(), page.locator('.outline').boundingBox()]);
+  assert.ok(last.y + last.height >= pane.y + pane.height, `${JSON.stringify(last)} ${JSON.stringify(pane)}`);
+});
+
 test('on a narrow screen the views stay usable', async (t) => {
   const context = { viewport: { width: 360, height: 740 }, colorScheme: 'dark' };
   const { page } = await open(t, { fragment: `${SAMPLE}&view=graph&node=3`, context });

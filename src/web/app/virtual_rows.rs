@@ -19,9 +19,10 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// At the top.
+    /// At the top, and until it is scrolled as high as the window.
     pub fn new() -> Self {
-        Self { top: RwSignal::new(0), height: RwSignal::new(800) }
+        let window = web_sys::window().and_then(|window| window.inner_height().ok()?.as_f64());
+        Self { top: RwSignal::new(0), height: RwSignal::new(window.unwrap_or(800.0) as usize) }
     }
 
     /// To call when the scrolled element scrolls.
