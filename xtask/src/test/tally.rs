@@ -202,7 +202,7 @@ mod tests {
     /// A command that prints `lines` and ends with `code`.
     fn printing(lines: &[&str], code: u8) -> Command {
         let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("code=$0; printf '%s\\n' \"$@\"; exit $code"), &code.to_string()]).args(lines);
+        shell.args(["-c", r#"code=$0; printf '%s\n' "$@"; exit $code"#, &code.to_string()]).args(lines);
         shell
     }
 
