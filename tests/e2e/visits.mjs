@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dist, dropFiles, fixture, launch, serve } from './lib/index.mjs';
-import { reach } from './lib/reach.mjs';
+import { reach, savesData } from './lib/reach.mjs';
 
 /** Files that are dropped together. Those that are rarely met are missing: theirs are the functions that may come later. */
 const DROPS = [
@@ -65,7 +65,7 @@ async function visit(browser, what, act, { address = '', missing } = {}) {
   if (missing) await context.route(missing, (route) => route.abort());
   await context.addInitScript(reach);
   // A rehearsal calls what the first answers do not.
-  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await context.addInitScript(savesData);
   const page = await context.newPage();
   await page.goto(`${server.origin}/vintage/${address}`);
   await act(page);

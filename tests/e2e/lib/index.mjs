@@ -15,7 +15,7 @@ import path from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launch } from './browser.mjs';
-import { reach } from './reach.mjs';
+import { reach, savesData } from './reach.mjs';
 import { serve } from './server.mjs';
 
 export { dropFiles } from './drop.mjs';
@@ -64,6 +64,7 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  * - `webgpu`: with a software adapter; `camera`: with a made-up camera
  * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …); service workers are blocked
  *   by default, as a test closes the page before anything is stored for later
+ * - `saveData`: where megabytes are paid for, so that nothing is prepared before it is needed
  * - `csp`: a Content-Security-Policy that the server sends
  * - `allowErrors`: patterns of console errors that this test expects
  *
@@ -74,7 +75,7 @@ export async function open(t, { fragment = '', path: address = '/some/path/vinta
   const { origin } = await server(csp);
   const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
   await ctx.addInitScript(reach);
-  if (saveData) await ctx.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  if (saveData) await ctx.addInitScript(savesData);
   const page = await ctx.newPage();
   page.setDefaultTimeout(PATIENCE);
   refuseAsync(page);

@@ -172,6 +172,9 @@ fn version(root: &Path, out: &Path) -> Result {
     std::fs::write(&path, text.replacen("\"version\": \"0.0.0\"", &format!("\"version\": \"{own}\""), 1)).map_err(io)
 }
 
+/// Functions of the reader that follow its first answer: a check calls them, and so does a run.
+const EXPLORER_REST: &str = "wasm/vintage-explorer_bg-rest.wasm.lzma";
+
 /// Files that a consumer fetches for each step. The second step needs the first one too, and so does the third.
 fn steps(out: &Path) -> Result<Vec<(&'static str, Vec<PathBuf>)>> {
     let read = |name: &str| {
@@ -198,16 +201,10 @@ fn steps(out: &Path) -> Result<Vec<(&'static str, Vec<PathBuf>)>> {
         "wasm/vintage-explorer_bg.wasm.lzma",
     ]);
     first.extend(part("vintage-explorer", "tflite")?);
-    let mut later = at(&[
-        "lib/sentences.js",
-        "lib/fluent-bundle.js",
-        "lib/words/en.js",
-        // A check calls what follows the first answer, and so does a run.
-        "wasm/vintage-explorer_bg-rest.wasm.lzma",
-    ]);
+    let mut later = at(&["lib/sentences.js", "lib/fluent-bundle.js", "lib/words/en.js", EXPLORER_REST]);
     later.extend(part("vintage-explorer", "later")?.into_iter().filter(|file| !first.contains(file)));
     let engine = at(&[
-        "wasm/vintage-explorer_bg-rest.wasm.lzma",
+        EXPLORER_REST,
         "lib/models.js",
         "static/engine.apart.js",
         "static/engine.host.js",
