@@ -36,12 +36,14 @@ test('functions that do not come end the reader with a sentence, and a new reade
   await page.locator('.answer [data-outcome="loads"]').first().waitFor();
 });
 
-test('the page has its own functions by the time that a view is opened', async (t) => {
+test("the page's own functions follow the answer by themselves: a view that is opened then waits for none", async (t) => {
   const page = await opened(t);
   const waited = [];
   page.context().on('request', (request) => request.resourceType() === 'xhr' && waited.push(request.url()));
+  const came = page.context().waitForEvent('requestfinished', (request) => request.url().includes('vintage-app_bg-rest'));
   await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
   await page.locator('.answer [data-outcome]').first().waitFor();
+  await came;
   await page.getByRole('tab', { name: 'Graph' }).click();
   await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
   assert.deepEqual(waited.filter((url) => url.includes('vintage-app')), []);

@@ -10,6 +10,7 @@
 //! A separate crate, because wasm-bindgen's library takes a while to compile: `cargo xtask` stays quick to build.
 
 mod later;
+mod listed;
 mod names;
 mod parting;
 mod small;

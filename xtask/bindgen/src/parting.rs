@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use super::later::{self, Apart};
+use super::later::{self, Apart, Counted};
+use super::listed::{List, plain};
 
 /// The files of a generated module in a folder.
 pub struct Files<'a> {
@@ -20,11 +21,10 @@ impl Files<'_> {
     /// The module's script gets `rest`, the address of the module's second file, and `join(MODULE)`, which links it once it is
     /// compiled. For a call that comes before, the scripts ask the code around them, `NOW(ADDRESS)`, for the compiled file.
     pub fn apart(&self, list: &Path) -> Result<(), String> {
-        let listed = text(list)?;
-        let listed: Vec<&str> = listed.lines().filter(|line| !line.starts_with('#')).collect();
-        let is_later = |function: &str| is_listed(&listed, plain(function).as_str());
+        let lines = text(list)?;
+        let listed = List::read(&lines);
         let mut loader = self.loader_text()?;
-        if let Some(flag) = self.part(&format!("{}_bg", self.name), is_later)? {
+        if let Some(flag) = self.part(&format!("{}_bg", self.name), &listed)? {
             let rest = format!("{}_bg-rest.wasm", self.name);
             let more = format!(
                 "export const rest = new URL(\"./{rest}\", import.meta.url);\n\
@@ -37,7 +37,7 @@ impl Files<'_> {
         }
         let mut any = false;
         for chunk in chunks(&loader, self.parts) {
-            if self.part(&chunk, is_later)?.is_some() {
+            if self.part(&chunk, &listed)?.is_some() {
                 loader.insert_str(0, &format!("//! rest: {chunk}-rest.wasm\n"));
                 let made = format!("apart(src, imports, new URL(\"./{chunk}-rest.wasm\", import.meta.url))");
                 loader = instantiated(&loader, &chunk, &made)?;
@@ -48,7 +48,7 @@ impl Files<'_> {
     }
 
     /// Lets each function of the module, and of the chunks of its parts, note `FILE INDEX` in the set `called[NAME]` of the page
-    /// or worker, and writes the names of all to `NAME-functions.txt`: `FILE INDEX FUNCTION`, one a line.
+    /// or worker, and writes the names of all to `NAME-functions.txt`: `FILE INDEX FORM FUNCTION`, one a line.
     pub fn counted(&self) -> Result<(), String> {
         let mut loader = self.loader_text()?;
         let first = format!("{}_bg", self.name);
@@ -57,10 +57,10 @@ impl Files<'_> {
         let set = format!("const called = ((globalThis.called ??= {{}})[\"{}\"] ??= new Set());\n", self.name);
         for file in chunks(&loader, self.parts).into_iter().chain([first.clone()]) {
             let path = self.file(&file);
-            let (counted, names) = later::counted(&bytes(&path)?)?;
+            let (counted, functions) = later::counted(&bytes(&path)?)?;
             write(&path, &counted)?;
-            for (index, function) in names {
-                let _ = writeln!(lines, "{file} {index} {}", plain(&function));
+            for Counted { index, name, form } in functions {
+                let _ = writeln!(lines, "{file} {index} {form} {}", plain(&name));
             }
             if file != first {
                 let imports = format!("{{ ...imports, {}: {{ {} }} }}", later::FROM, called(&file));
@@ -76,9 +76,11 @@ impl Files<'_> {
     }
 
     /// Parts a file; returns the name of the number that says whether the second one is there.
-    fn part(&self, file: &str, is_later: impl Fn(&str) -> bool) -> Result<Option<String>, String> {
+    fn part(&self, file: &str, list: &List) -> Result<Option<String>, String> {
         let path = self.file(file);
-        let Some(Apart { first, rest, flag }) = later::apart(&bytes(&path)?, is_later)? else { return Ok(None) };
+        let Some(Apart { first, rest, flag }) = later::apart(&bytes(&path)?, |name, body| list.has(name, body))? else {
+            return Ok(None);
+        };
         write(&path, &first)?;
         write(&self.file(&format!("{file}-rest")), &rest)?;
         Ok(Some(flag))
@@ -141,36 +143,6 @@ fn chunks(loader: &str, parts: &[String]) -> Vec<String> {
     chunks
 }
 
-/// A name without the hashes in it, which differ from build to build.
-fn plain(function: &str) -> String {
-    let is_hash = |text: &str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let mut name = function;
-    if let Some((before, hash)) = name.rsplit_once("::h")
-        && is_hash(hash)
-    {
-        name = before;
-    }
-    let mut out = String::new();
-    // The hash of a crate: `core[0123456789abcdef]`.
-    for (number, part) in name.split('[').enumerate() {
-        match part.split_once(']') {
-            Some((hash, rest)) if number > 0 && is_hash(hash) => out += rest,
-            _ if number > 0 => out.extend(["[", part]),
-            _ => out += part,
-        }
-    }
-    out
-}
-
-/// Whether a sorted list has a function: by its name, or by a beginning of it, a line that ends in `*`.
-fn is_listed(list: &[&str], function: &str) -> bool {
-    let after = list.partition_point(|line| line.trim_end_matches('*') <= function);
-    list[..after].last().is_some_and(|line| match line.strip_suffix('*') {
-        Some(beginning) => function.starts_with(beginning),
-        None => *line == function,
-    })
-}
-
 fn text(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()))
 }
@@ -186,24 +158,6 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_list_has_names_and_beginnings_of_names() {
-        let list = ["a::b", "a::c::*", "a::d"];
-        for function in ["a::b", "a::c::x", "a::c::x::y", "a::d"] {
-            assert!(is_listed(&list, function), "{function}");
-        }
-        for function in ["a", "a::b::c", "a::c", "a::e", "b"] {
-            assert!(!is_listed(&list, function), "{function}");
-        }
-    }
-
-    #[test]
-    fn names_have_no_hashes() {
-        assert_eq!(plain("a::b::h0123456789abcdef"), "a::b");
-        assert_eq!(plain("<core[0123456789abcdef]::fmt::Formatter>::pad"), "<core::fmt::Formatter>::pad");
-        assert_eq!(plain("<[T] as a::B>::hash"), "<[T] as a::B>::hash");
-    }
 
     #[test]
     fn the_chunks_of_a_part_are_listed_and_made_in_another_way() {

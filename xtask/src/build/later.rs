@@ -3,7 +3,8 @@
 //! kind in a browser, with modules that note the functions they call, and writes a list for each module.
 //!
 //! A list has names and beginnings of names (`compat::evolution::*`), so that a function that is new beside others which
-//! no visit calls is one of them. A function that a list has and a visit calls all the same works: the page waits for the
+//! no visit calls is one of them, and names with a form for instances of a generic function of which others are called
+//! (xtask/bindgen/src/listed.rs). A function that a list has and a visit calls all the same works: the page waits for the
 //! file. A function that should be in a list and is not only makes the first file larger.
 
 use std::collections::BTreeSet;
@@ -75,19 +76,26 @@ fn write(name: &str, functions: &Path, called: &Path) -> Result {
     let read = |path: &Path| std::fs::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()));
     let (functions, called) = (read(functions)?, read(called)?);
     let called: BTreeSet<&str> = called.lines().collect();
-    // `FILE INDEX` and the function.
-    let rows = functions.lines().filter_map(|row| row.split_at_checked(row.match_indices(' ').nth(1)?.0));
+    // `FILE INDEX`, the form of the function, and its name.
+    let rows = functions.lines().filter_map(|row| {
+        let (place, rest) = row.split_at_checked(row.match_indices(' ').nth(1)?.0)?;
+        let (form, function) = rest.trim_start().split_once(' ')?;
+        Some((place, form, function))
+    });
     // No file of another answer, of which nothing is called.
     let files: BTreeSet<&str> = called.iter().filter_map(|place| Some(place.split_once(' ')?.0)).collect();
-    let rows = rows.filter(|(place, _)| place.split_once(' ').is_some_and(|(file, _)| files.contains(file)));
-    let (needed, others): (Vec<_>, Vec<_>) = rows.partition(|(place, _)| called.contains(place));
-    let needed: BTreeSet<&str> = needed.into_iter().map(|(_, function)| function.trim_start()).collect();
+    let rows = rows.filter(|(place, ..)| place.split_once(' ').is_some_and(|(file, _)| files.contains(file)));
+    let (needed, others): (Vec<_>, Vec<_>) = rows.partition(|(place, ..)| called.contains(place));
+    let names: BTreeSet<&str> = needed.iter().map(|(_, _, function)| *function).collect();
+    let forms: BTreeSet<(&str, &str)> = needed.iter().map(|(_, form, function)| (*function, *form)).collect();
     // Of a generic function all instances have one name.
-    let others = others.into_iter().map(|(_, function)| function.trim_start());
-    let later: BTreeSet<&str> = others.filter(|function| !needed.contains(function)).collect();
+    let (beside, alone): (Vec<_>, Vec<_>) = others.into_iter().partition(|(_, _, function)| names.contains(function));
+    let alone: BTreeSet<&str> = alone.into_iter().map(|(_, _, function)| function).collect();
     let mut lines = Vec::new();
-    shorten("", &later.into_iter().collect::<Vec<_>>(), &needed.into_iter().collect::<Vec<_>>(), &mut lines);
-    ui::note(&format!("{name}: {} names and beginnings of names", lines.len()));
+    shorten("", &alone.into_iter().collect::<Vec<_>>(), &names.into_iter().collect::<Vec<_>>(), &mut lines);
+    let beside = beside.into_iter().filter(|(_, form, function)| !forms.contains(&(*function, *form)));
+    lines.extend(beside.map(|(_, form, function)| format!("{function} #{form}")).collect::<BTreeSet<_>>());
+    ui::note(&format!("{name}: {} lines", lines.len()));
     let path = list(name);
     let text = format!("{HEAD}{}\n", lines.join("\n"));
     std::fs::create_dir_all(path.parent().unwrap_or(&path))

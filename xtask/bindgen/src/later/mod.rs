@@ -9,10 +9,12 @@ mod link;
 mod read;
 mod rewrite;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use wasm_encoder::reencode::Error;
 use wasm_encoder::{Instruction, ValType};
+use wasmparser::FunctionBody;
 
+use super::listed::form;
 use super::names::{names, wrong as not_a_module};
 use link::Link;
 use read::{Read, Uses, size};
@@ -38,13 +40,21 @@ pub struct Apart {
     pub flag: String,
 }
 
-/// The module without the functions whose names `is_later` is true of, and these in a file of their own; `None` for a
-/// module that has few of them.
-pub fn apart(wasm: &[u8], is_later: impl Fn(&str) -> bool) -> Result<Option<Apart>, String> {
+/// The module without the functions that `is_later` is true of, by name and body, and these in a file of their own; `None`
+/// for a module that has few of them.
+pub fn apart(
+    wasm: &[u8],
+    is_later: impl Fn(&str, &FunctionBody) -> Result<bool, String>,
+) -> Result<Option<Apart>, String> {
     let read = Read::new(wasm)?;
-    let later = names(wasm)?.into_iter().filter(|(_, name)| is_later(name)).map(|(index, _)| index);
-    let leaving: BTreeSet<u32> =
-        later.filter(|index| read.body(*index).is_some_and(|body| size(body) > SMALL)).collect();
+    let mut leaving = BTreeSet::new();
+    for (index, name) in names(wasm)? {
+        if let Some(body) = read.body(index).filter(|body| size(body) > SMALL)
+            && is_later(&name, body)?
+        {
+            leaving.insert(index);
+        }
+    }
     if leaving.iter().filter_map(|index| read.body(*index)).map(size).sum::<u64>() < FEW {
         return Ok(None);
     }
@@ -62,17 +72,29 @@ pub fn apart(wasm: &[u8], is_later: impl Fn(&str) -> bool) -> Result<Option<Apar
     Ok(Some(Apart { first: link.first(wasm)?, rest: link.rest(wasm)?, flag: Link::name('g', link.flag()) }))
 }
 
-/// The module in which each function first calls `called` with its index, and the names of those that could leave it.
-pub fn counted(wasm: &[u8]) -> Result<(Vec<u8>, BTreeMap<u32, String>), String> {
+/// A function that could leave a module.
+pub struct Counted {
+    pub index: u32,
+    pub name: String,
+    /// See [`form`].
+    pub form: String,
+}
+
+/// The module in which each function first calls `called` with its index, and those that could leave it.
+pub fn counted(wasm: &[u8]) -> Result<(Vec<u8>, Vec<Counted>), String> {
     let read = Read::new(wasm)?;
     let added = Added { import: "called", parameters: &[ValType::I32], ..Added::default() };
     let module = rewritten(wasm, &read, added, |index, body, shifted| {
         let mark = [Instruction::I32Const(index as i32), Instruction::Call(read.imported)];
         copied(body, shifted, &mark).map_err(wrong)
     })?;
-    let mut names = names(wasm)?;
-    names.retain(|index, _| read.body(*index).is_some_and(|body| size(body) > SMALL));
-    Ok((module, names))
+    let mut functions = Vec::new();
+    for (index, name) in names(wasm)? {
+        if let Some(body) = read.body(index).filter(|body| size(body) > SMALL) {
+            functions.push(Counted { index, name, form: form(body)? });
+        }
+    }
+    Ok((module, functions))
 }
 
 fn wrong(error: Error) -> String {
@@ -148,7 +170,7 @@ mod tests {
     fn a_function_leaves_and_finds_all_that_it_needs() {
         let whole = module();
         wasmparser::validate(&whole).unwrap();
-        let Apart { first, rest, flag } = apart(&whole, |name| name == "rare").unwrap().unwrap();
+        let Apart { first, rest, flag } = apart(&whole, |name, _| Ok(name == "rare")).unwrap().unwrap();
         wasmparser::validate(&first).unwrap();
         wasmparser::validate(&rest).unwrap();
         assert!(first.len() < 400 && rest.len() > FEW as usize, "{} and {}", first.len(), rest.len());
@@ -161,10 +183,10 @@ mod tests {
     #[test]
     fn few_functions_stay_and_all_may_be_counted() {
         let whole = module();
-        assert!(apart(&whole, |name| name == "help").unwrap().is_none());
+        assert!(apart(&whole, |name, _| Ok(name == "help")).unwrap().is_none());
         let (counted, functions) = counted(&whole).unwrap();
         wasmparser::validate(&counted).unwrap();
-        assert_eq!(functions.into_values().collect::<Vec<_>>(), ["rare"]);
+        assert_eq!(functions.iter().map(|function| function.name.as_str()).collect::<Vec<_>>(), ["rare"]);
         assert_eq!(names_of(&counted, true), BTreeSet::from(["called".to_owned(), "log".to_owned()]));
     }
 }

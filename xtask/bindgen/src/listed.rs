@@ -1,0 +1,179 @@
+//! Lists of functions that should follow a module, as `cargo xtask build --visits` writes them: which functions they have.
+//!
+//! A line is the name of a function, a beginning of names, `a::b::*`, or a name and a form, `a::b #0123abcd`. The instances of
+//! a generic function have one name; where only some of them should follow, their forms tell them apart.
+
+use std::collections::BTreeSet;
+
+use wasmparser::{FunctionBody, Operator};
+
+/// A list that was read.
+pub struct List<'a> {
+    /// Names and beginnings of names, sorted.
+    names: Vec<&'a str>,
+    /// Names with their forms.
+    forms: BTreeSet<(&'a str, &'a str)>,
+}
+
+impl<'a> List<'a> {
+    /// Reads the text of a list; lines that begin with `# ` are for people.
+    pub fn read(text: &'a str) -> Self {
+        let lines = text.lines().filter(|line| !line.starts_with("# "));
+        let (forms, mut names): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains(" #"));
+        names.sort_by_key(|line| line.trim_end_matches('*'));
+        Self { names, forms: forms.into_iter().filter_map(|line| line.rsplit_once(" #")).collect() }
+    }
+
+    /// Whether the list has a function, whose name is that in the module.
+    pub fn has(&self, function: &str, body: &FunctionBody) -> Result<bool, String> {
+        let name = plain(function);
+        if self.has_name(&name) {
+            return Ok(true);
+        }
+        if self.forms.range((name.as_str(), "")..).next().is_none_or(|(other, _)| *other != name) {
+            return Ok(false);
+        }
+        Ok(self.forms.contains(&(name.as_str(), form(body)?.as_str())))
+    }
+
+    fn has_name(&self, name: &str) -> bool {
+        let after = self.names.partition_point(|line| line.trim_end_matches('*') <= name);
+        self.names[..after].last().is_some_and(|line| match line.strip_suffix('*') {
+            Some(beginning) => name.starts_with(beginning),
+            None => *line == name,
+        })
+    }
+}
+
+/// A name without what differs from build to build: the hashes of crates and instances, and numbers of the compiler.
+pub fn plain(function: &str) -> String {
+    let is_hash = |text: &str| text.len() == 16 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    // Chunks keep the names of the linker, some with a word behind.
+    let (mangled, word) = function.split_once(' ').unwrap_or((function, ""));
+    let mut name = match rustc_demangle::try_demangle(mangled) {
+        Ok(name) if word.is_empty() => format!("{name:#}"),
+        Ok(name) => format!("{name:#} {word}"),
+        Err(_) => function.to_owned(),
+    };
+    // The linker's number of one of several functions.
+    if let Some((before, number)) = name.rsplit_once('.')
+        && number.parse::<u32>().is_ok()
+    {
+        name.truncate(before.len());
+    }
+    if let Some((before, hash)) = name.rsplit_once("::h")
+        && is_hash(hash)
+    {
+        name.truncate(before.len());
+    }
+    // The place of a closure's function in the table.
+    if let Some((before, rest)) = name.split_once("shim_idx: ") {
+        name = format!("{before}shim_idx: _{}", rest.trim_start_matches(|c: char| c.is_ascii_digit()));
+    }
+    let mut out = String::new();
+    // The hash of a crate: `core[0123456789abcdef]`.
+    for (number, part) in name.split('[').enumerate() {
+        match part.split_once(']') {
+            Some((hash, rest)) if number > 0 && is_hash(hash) => out += rest,
+            _ if number > 0 => out.extend(["[", part]),
+            _ => out += part,
+        }
+    }
+    out
+}
+
+/// The form of a function: a number for its instructions, without the places of other functions and of data, which differ from
+/// build to build (FNV-1a, as eight digits).
+pub fn form(body: &FunctionBody) -> Result<String, String> {
+    let wrong = |error: wasmparser::BinaryReaderError| format!("a function cannot be read: {error}");
+    let bytes = body.as_bytes();
+    let mut operators = body.get_operators_reader().map_err(wrong)?;
+    let start = body.range().start;
+    let mut hash: u32 = 0x811c_9dc5;
+    while !operators.eof() {
+        let from = (operators.original_position() - start) as usize;
+        let operator = operators.read().map_err(wrong)?;
+        let to = (operators.original_position() - start) as usize;
+        let is_place = matches!(
+            operator,
+            Operator::I32Const { .. }
+                | Operator::Call { .. }
+                | Operator::CallIndirect { .. }
+                | Operator::GlobalGet { .. }
+                | Operator::GlobalSet { .. }
+                | Operator::RefFunc { .. }
+        );
+        let same = if is_place { &bytes[from..=from] } else { &bytes[from..to] };
+        for byte in same {
+            hash = (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193);
+        }
+    }
+    Ok(format!("{hash:08x}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use wasm_encoder::{CodeSection, Function, FunctionSection, Module, TypeSection};
+    use wasmparser::{Parser, Payload};
+
+    /// A function that adds a number to what another function returns.
+    fn function(called: u32, number: i64) -> Vec<u8> {
+        let mut body = Function::new([]);
+        body.instructions().call(called).i64_const(number).i64_add().end();
+        let (mut types, mut functions, mut code) = (TypeSection::new(), FunctionSection::new(), CodeSection::new());
+        types.ty().function([], []);
+        functions.function(0);
+        code.function(&body);
+        let mut module = Module::new();
+        module.section(&types).section(&functions).section(&code);
+        module.finish()
+    }
+
+    fn with_body<T>(module: &[u8], act: impl FnOnce(&FunctionBody) -> T) -> T {
+        let body = Parser::new(0).parse_all(module).find_map(|payload| match payload.unwrap() {
+            Payload::CodeSectionEntry(body) => Some(body),
+            _ => None,
+        });
+        act(&body.unwrap())
+    }
+
+    #[test]
+    fn a_list_has_names_and_beginnings_of_names() {
+        let list = List::read("# For people.\na::b\na::c::*\na::d\n");
+        let has = |name: &str| with_body(&function(1, 2), |body| list.has(name, body).unwrap());
+        for name in ["a::b", "a::c::x", "a::c::x::y", "a::d"] {
+            assert!(has(name), "{name}");
+        }
+        for name in ["a", "a::b::c", "a::c", "a::e", "b"] {
+            assert!(!has(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn instances_of_one_name_differ_by_their_form() {
+        let form_of = |module: &[u8]| with_body(module, |body| form(body).unwrap());
+        let one = form_of(&function(1, 2));
+        assert_eq!(one, form_of(&function(500, 2)), "the place of a function is none of its form");
+        assert_ne!(one, form_of(&function(1, 3)));
+        let text = format!("a::b\na::c #{one}\na::d\n");
+        let list = List::read(&text);
+        let has = |name: &str, number| with_body(&function(7, number), |body| list.has(name, body).unwrap());
+        assert!(has("a::c", 2) && !has("a::c", 3) && !has("a::cc", 2) && has("a::d", 3));
+    }
+
+    #[test]
+    fn names_have_nothing_that_differs_from_build_to_build() {
+        for (name, short) in [
+            ("a::b::h0123456789abcdef", "a::b"),
+            ("<core[0123456789abcdef]::fmt::Formatter>::pad", "<core::fmt::Formatter>::pad"),
+            ("<[T] as a::B>::hash", "<[T] as a::B>::hash"),
+            ("<a::B>::c.950", "<a::B>::c"),
+            ("_ZN1a1b17h0123456789abcdefE", "a::b"),
+            ("_ZN1a1b17h0123456789abcdefE indirect", "a::b indirect"),
+            ("Function { shim_idx: 1601, ret: Unit }", "Function { shim_idx: _, ret: Unit }"),
+        ] {
+            assert_eq!(plain(name), short);
+        }
+    }
+}
