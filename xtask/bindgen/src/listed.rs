@@ -1,7 +1,7 @@
 //! Lists of functions that should follow a module, as `cargo xtask build --visits` writes them: which functions they have.
 //!
 //! A line is the name of a function, a beginning of names, `a::b::*`, or a name and a form, `a::b #0123abcd`. The instances of
-//! a generic function have one name; where only some of them should follow, their forms tell them apart.
+//! a generic function have one name; where only some of them should follow, they differ by their forms.
 
 use std::collections::BTreeSet;
 
