@@ -246,8 +246,8 @@ class Host {
     const now = new URLSearchParams(fragment);
     const before = this.#state;
     this.#state = now;
-    if (this.isPage) keepAddress(fragment, step && !this.#follows);
-    this.#fill();
+    const isNew = step && !this.#follows;
+    if (this.isPage) this.#withFrame(() => keepAddress(fragment, isNew));
     this.#tell("statechange", { fragment });
     if (now.get("node") && now.get("node") !== before.get("node")) {
       const [index, graph = ""] = now.get("node").split("@");
@@ -272,14 +272,18 @@ class Host {
   }
 
   title(text) {
-    if (this.isPage) document.title = text;
-    this.#fill();
+    if (!this.isPage) return;
+    document.title = text;
+    this.#withFrame();
   }
 
-  /** A view that fills the screen leaves nothing to scroll. */
-  #fill() {
-    if (!this.isPage) return;
-    requestAnimationFrame(() => document.documentElement.classList.toggle("work", Boolean(this.root.querySelector("main.work"))));
+  /** With the next frame: a new step in the address lays out the page, as the frame does anyway. */
+  #withFrame(act) {
+    requestAnimationFrame(() => {
+      // A view that fills the screen leaves nothing to scroll.
+      document.documentElement.classList.toggle("work", Boolean(this.root.querySelector("main.work")));
+      act?.();
+    });
   }
 
   theme(name) {

@@ -175,6 +175,7 @@ fn is_end(graph: &Graph, node: u32, role: Role) -> bool {
 }
 
 /// For every caller the outputs of the bodies that return its results, by body.
+#[inline(never)]
 fn results(parts: &[Part]) -> HashMap<u32, Vec<Vec<u32>>> {
     let mut results: HashMap<u32, Vec<Vec<u32>>> = HashMap::new();
     for part in parts.iter().filter(|part| part.returns) {
@@ -187,6 +188,7 @@ fn results(parts: &[Part]) -> HashMap<u32, Vec<Vec<u32>>> {
 }
 
 /// Adds the edges of a graph, and those from its caller to its inputs.
+#[inline(never)]
 fn add_edges(b: &mut GraphBuilder, part: &Part, texts: &[TextId], results: &HashMap<u32, Vec<Vec<u32>>>) {
     let (graph, first) = (&part.graph, part.first);
     let (mut slot, mut sources) = (0, Vec::new());

@@ -14,6 +14,7 @@ const MOST_LINES: i32 = 3;
 
 /// Cuts further edges of `cut`, which has an entry for every edge in the order of nodes and their inputs. `into`: see
 /// [`super::cuts::cuts`]. `outermost`: the outermost group of every node, 0 for none. The edges of `unfolded` nodes stay.
+#[inline(never)]
 pub(super) fn columns(graph: &Graph, into: &[u32], outermost: &[u32], unfolded: &[u32], cut: &mut [bool]) {
     if graph.style() == Style::Glyphs {
         return;
@@ -39,6 +40,7 @@ struct Chain<'g> {
 }
 
 impl<'g> Chain<'g> {
+    #[inline(never)]
     fn new(graph: &Graph, into: &'g [u32], outermost: &'g [u32]) -> Self {
         let groups = graph.scopes().len();
         let mut chain = Self { into, outermost, groups, rows: vec![0; groups + graph.len()] };

@@ -16,6 +16,7 @@ const NEAR: u32 = 3;
 
 /// For every edge, in the order of nodes and their inputs, whether it is cut. `into` is what [`super::tree::fold`]
 /// returns; the edges of `unfolded` nodes are lines.
+#[inline(never)]
 pub(super) fn cuts(graph: &Graph, into: &[u32], unfolded: &[u32]) -> Vec<bool> {
     let nodes = graph.len();
     let mut cut = vec![false; graph.edges()];
@@ -62,6 +63,7 @@ pub(super) fn cuts(graph: &Graph, into: &[u32], unfolded: &[u32]) -> Vec<bool> {
 }
 
 /// For every node the number of drawn nodes that read it.
+#[inline(never)]
 fn readers(graph: &Graph, into: &[u32]) -> Vec<u32> {
     let mut readers = vec![0; graph.len()];
     let mut last = vec![NONE; graph.len()];
@@ -84,6 +86,7 @@ struct Layers {
 }
 
 impl Layers {
+    #[inline(never)]
     fn new(graph: &Graph, into: &[u32]) -> Self {
         let nodes = graph.len() as u32;
         let mut layers = Self { of: vec![0; graph.len()], order: Vec::new(), deepest: 0 };

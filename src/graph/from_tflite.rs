@@ -209,6 +209,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// Adds the options of an operator to its node.
+    #[inline(never)]
     fn add(&mut self, b: &mut GraphBuilder, node: u32, operator: &'a Operator) {
         let texts = match self.last.get_mut(operator.opcode_index as usize) {
             Some(Some((options, texts))) if **options == operator.options => &*texts,
@@ -224,6 +225,7 @@ impl<'a> Attributes<'a> {
 type NamesAndValues = Vec<(TextId, TextId)>;
 
 /// The names and values of options, as texts of the graph.
+#[inline(never)]
 fn texts(b: &mut GraphBuilder, options: &Options) -> NamesAndValues {
     let fields: &[FieldDef] = tflite::options_table(options.table).map_or(&[], |table| table.fields);
     let text = |(name, value): &(&'static str, OptionValue)| {

@@ -28,6 +28,7 @@ pub(super) struct Levels {
 
 impl Levels {
     /// The levels of the nodes that are `listed`.
+    #[inline(never)]
     pub(super) fn new(graph: &Graph, tree: &Tree, listed: &dyn Fn(u32) -> bool) -> Self {
         let (nodes, scopes) = (graph.len(), graph.scopes().len());
         let mut levels =
@@ -94,6 +95,7 @@ pub(super) fn meeting(tree: &Tree, from: u32, to: u32, mut crossed: impl FnMut(u
 }
 
 /// All nodes, sources before their readers where possible; among those that are ready, the first of the file.
+#[inline(never)]
 pub(super) fn execution_order(graph: &Graph) -> Vec<u32> {
     let nodes = graph.len();
     let ends = (0..nodes as u32).flat_map(|node| graph.inputs(node).map(move |edge| (edge.from, node)));

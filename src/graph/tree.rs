@@ -7,6 +7,7 @@ pub(super) const NONE: u32 = u32::MAX;
 
 /// For every node the reader into which it is folded, or [`NONE`]: constants, and nodes that only forward one, when
 /// exactly one node reads them as data and nothing else depends on them.
+#[inline(never)]
 pub(super) fn fold(graph: &Graph) -> Vec<u32> {
     let nodes = graph.len();
     let mut into = vec![NONE; nodes];
@@ -74,6 +75,7 @@ impl Tree {
         }
     }
 
+    #[inline(never)]
     pub(super) fn new(graph: &Graph, into: &[u32]) -> Self {
         let mut tree = Self::flat(graph);
         let scopes = graph.scopes();

@@ -170,6 +170,7 @@ pub(super) fn wires(graph: &Graph, cut: &[bool]) -> impl Iterator<Item = (u32, u
 
 /// Adds the ends of cut edges as items: beside the items that show source and reader, and hidden ones beside the open
 /// groups between them.
+#[inline(never)]
 fn add_stubs(graph: &Graph, view: &mut View) {
     let parent = |item: u32| view.items[item as usize].parent;
     // Each with one of its readers.
@@ -224,6 +225,7 @@ fn stub_at(view: &View, at: u32, begins: bool, source: u32) -> u32 {
 }
 
 /// Edges between items: parallel ones are merged with a count, those inside a closed group are dropped.
+#[inline(never)]
 fn links(graph: &Graph, view: &View, into: &[u32]) -> Vec<Link> {
     let View { shown_by, items, cut, .. } = view;
     let mut links: Vec<Link> = Vec::new();

@@ -11,6 +11,7 @@ use crate::formats::proto::tensorflow::attr_value::Value;
 use std::collections::BTreeMap;
 
 /// One requirement for each attr of an op with a type that some release lacks.
+#[inline(never)]
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     for (name, places) in &view.by_op {
         let Some(op) = op(name).filter(|_| !view.functions.contains(name)) else { continue };

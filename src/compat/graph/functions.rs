@@ -11,6 +11,7 @@ use crate::formats::proto::tensorflow::{FunctionDef, FunctionDefLibrary, OpDef};
 use std::collections::HashMap;
 
 /// One requirement for each rule; functions that no node calls are only added.
+#[inline(never)]
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let Some(library) = view.graph.library.as_ref().filter(|_| view.way == Way::Graph) else { return };
     // The first function of each name.

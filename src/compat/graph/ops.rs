@@ -11,6 +11,7 @@ use crate::compat::{Certainty, Outcome, Requirement, RequirementKind, Subject, S
 use crate::message::Values;
 
 /// Ops that some release does not register.
+#[inline(never)]
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     for (name, places) in view.by_op.iter().filter(|(name, _)| !view.functions.contains(name)) {
         out.push(presence(view, name, op(name), places));

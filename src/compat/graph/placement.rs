@@ -14,6 +14,7 @@ use std::collections::HashMap;
 const TYPES: [&str; 8] = ["cpu", "gpu", "tpu", "tpu_system", "xla_cpu", "xla_gpu", "sycl", "custom"];
 
 /// Nodes of the main graph: missing nodes to be colocated with; after the import, device strings that Python refuses.
+#[inline(never)]
 pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
     if view.way != Way::Graph {
         return;

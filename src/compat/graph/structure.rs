@@ -11,6 +11,7 @@ use std::collections::HashMap;
 /// The only op whose output may close a loop.
 const NEXT_ITERATION: [&str; 2] = ["NextIteration", "RefNextIteration"];
 
+#[inline(never)]
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let nodes = &view.graph.node;
     let place = |index: usize| Place { node: &nodes[index], function: None, index };

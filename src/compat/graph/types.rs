@@ -158,6 +158,7 @@ pub fn counts(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requi
 }
 
 /// Inputs of the main graph whose type does not match the op.
+#[inline(never)]
 pub fn requirements(view: &View<'_>, nodes: &HashMap<&str, usize>, out: &mut Vec<Requirement>) {
     for (index, node) in view.graph.node.iter().enumerate() {
         let Some(types) = of(view, node) else { continue };

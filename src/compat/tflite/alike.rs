@@ -78,6 +78,7 @@ pub struct Alike {
 
 impl Alike {
     /// `computed`: by subgraph and tensor, the type if the runtime computes it.
+    #[inline(never)]
     pub fn new<'a>(model: &'a Model, computed: &[Vec<Option<i32>>]) -> Self {
         let (mut tensors, mut operators) = (Numbers::new(), Numbers::new());
         let mut numbers = Vec::new();

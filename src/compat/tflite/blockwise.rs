@@ -11,6 +11,7 @@ use crate::formats::tflite::BuiltinOp;
 use crate::message::{Message, Values};
 
 /// One requirement for each operator code with such an operand.
+#[inline(never)]
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     for (index, code) in view.model.operator_codes.iter().enumerate() {
         let blockwise = |at: &(usize, usize)| view.node(*at).has_blocks();

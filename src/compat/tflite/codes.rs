@@ -19,6 +19,7 @@ use std::collections::{BTreeSet, HashSet};
 /// Prefix of custom ops that represent a TensorFlow op.
 pub const FLEX: &str = "Flex";
 
+#[inline(never)]
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut Vec<Finding>) {
     let codes = &view.model.operator_codes;
     for (index, code) in codes.iter().enumerate() {

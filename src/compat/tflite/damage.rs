@@ -13,6 +13,7 @@ use crate::message::{Message, Values};
 /// Bytes of a page: a mapped file ends with zeros up to the next one.
 const PAGE: u64 = 4096;
 
+#[inline(never)]
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>, findings: &mut Vec<Finding>) {
     let subject = || Subject { kind: SubjectKind::Header, name: "flatbuffer".into(), version: None };
     if view.model.verification.is_some() {

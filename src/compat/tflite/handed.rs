@@ -36,6 +36,7 @@ fn forget_computed(graph: &mut Subgraph) {
 
 /// The model with the shapes of inputs that operands have; `None` if the file has the same ones. A subgraph that several
 /// operators call keeps its shapes, and so does one before its caller.
+#[inline(never)]
 pub fn with_shapes(model: &Model) -> Option<Model> {
     let graphs = &model.subgraphs;
     let mut callers = vec![0; graphs.len()];

@@ -12,6 +12,7 @@ use crate::formats::tflite::{IDENTIFIER, Tensor, TensorType};
 use crate::message::Values;
 use std::collections::BTreeMap;
 
+#[inline(never)]
 pub fn requirements(view: &View<'_>) -> Vec<Requirement> {
     let mut out = Vec::new();
     structure(view, &mut out);
@@ -78,6 +79,7 @@ fn subgraphs(view: &View<'_>, out: &mut Vec<Requirement>) {
 }
 
 /// Conditions on every tensor: buffer, shape, quantization.
+#[inline(never)]
 fn tensors_and_buffers(view: &View<'_>, out: &mut Vec<Requirement>) {
     // Buffer 0 means no data and is never looked up.
     let buffers = view.model.buffers.len();
@@ -123,6 +125,7 @@ fn tensors_and_buffers(view: &View<'_>, out: &mut Vec<Requirement>) {
 }
 
 /// Every tensor of every subgraph must have a type that the release knows.
+#[inline(never)]
 fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
     let mut by_type: BTreeMap<i32, (u32, Vec<(usize, usize)>)> = BTreeMap::new();
     for (s, subgraph) in view.model.subgraphs.iter().enumerate() {
@@ -160,6 +163,7 @@ fn types(view: &View<'_>, out: &mut Vec<Requirement>) {
 }
 
 /// A requirement about tensors with some property.
+#[inline(never)]
 fn tensors(
     view: &View<'_>,
     out: &mut Vec<Requirement>,
@@ -185,6 +189,7 @@ fn tensors(
 }
 
 /// Tensors of the main subgraph without bytes that a node reads last: the oldest release does not release them.
+#[inline(never)]
 fn empty(view: &View<'_>, out: &mut Vec<Requirement>) {
     let Some(graph) = view.model.subgraphs.first() else { return };
     // By tensor: a large model reads as many as it writes.

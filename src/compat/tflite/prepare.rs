@@ -19,6 +19,7 @@ use crate::formats::tflite::{BuiltinOp, Model, Operator, Subgraph};
 use crate::message::{Message, Values};
 use std::collections::BTreeMap;
 
+#[inline(never)]
 pub fn requirements(view: &View<'_>, out: &mut Vec<Requirement>) {
     let changed = handed::with_shapes(view.model);
     let with_shapes = changed.as_ref().map(|model| View { model, file: view.file.clone(), uses: view.uses.clone() });
@@ -91,6 +92,7 @@ const KEEP_TYPE: [BuiltinOp; 19] = [
 
 /// By subgraph and tensor: the type of a tensor whose shape the runtime computes: outputs of operators, and inputs of
 /// subgraphs that operators call.
+#[inline(never)]
 fn computed(model: &Model) -> Vec<Vec<Option<i32>>> {
     let mut computed: Vec<Vec<Option<i32>>> = Vec::new();
     for (index, subgraph) in model.subgraphs.iter().enumerate() {
@@ -166,6 +168,7 @@ fn operands<'a>(view: &View<'a>, computed: &'a [Vec<Option<i32>>], at: At) -> Op
 }
 
 /// The requirement of rows about one feature of an operator.
+#[inline(never)]
 fn requirement(
     view: &View<'_>,
     computed: &[Vec<Option<i32>>],

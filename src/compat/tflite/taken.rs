@@ -61,6 +61,7 @@ impl Taken {
     }
 
     /// Outcomes of rows about one feature in one action.
+    #[inline(never)]
     pub fn outcomes(&self, rows: &[Failing]) -> Accepts {
         let mut accepts = Accepts::all(Outcome::Loads, tflite);
         let mut spared: Vec<Flat> = Vec::new();

@@ -57,6 +57,7 @@ fn operator_code(table: Table<'_>, path: &Path<'_>) -> OperatorCode {
     }
 }
 
+#[inline(never)]
 fn subgraph(table: Table<'_>, path: &Path<'_>) -> Subgraph {
     use schema::SubGraph as S;
     Subgraph {
@@ -69,6 +70,7 @@ fn subgraph(table: Table<'_>, path: &Path<'_>) -> Subgraph {
     }
 }
 
+#[inline(never)]
 fn tensor(table: Table<'_>, path: &Path<'_>) -> Tensor {
     use schema::Tensor as S;
     let parameters = table.table(S::QUANTIZATION, &path.field("quantization"));
@@ -96,6 +98,7 @@ fn tensor(table: Table<'_>, path: &Path<'_>) -> Tensor {
 }
 
 /// `None` for an empty table, which the converter writes for every tensor.
+#[inline(never)]
 fn quantization(table: Table<'_>, path: &Path<'_>) -> Option<Quantization> {
     use schema::{BlockwiseQuantization as B, MultiAxisQuantization as M, QuantizationParameters as S};
     let details = table.u8(S::DETAILS_TYPE, 0, &path.field("details_type"));
@@ -160,6 +163,7 @@ fn widen<T: Into<i32>>(values: Option<Vec<T>>) -> Vec<i32> {
     values.unwrap_or_default().into_iter().map(Into::into).collect()
 }
 
+#[inline(never)]
 fn operator(table: Table<'_>, path: &Path<'_>) -> Operator {
     use schema::Operator as S;
     let options_tag = table.u8(S::BUILTIN_OPTIONS_TYPE, 0, &path.field("builtin_options_type"));

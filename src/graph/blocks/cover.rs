@@ -31,6 +31,7 @@ impl Piece {
 }
 
 /// The pieces of a level.
+#[inline(never)]
 pub(super) fn cover(level: &Level) -> Vec<Piece> {
     if level.content.len() < 2 {
         return Vec::new();
@@ -70,6 +71,7 @@ fn taken(items: usize, candidates: &[Piece]) -> Vec<Piece> {
 }
 
 /// The parts of a run in which wiring repeats as well, with the run's period or a small multiple of it.
+#[inline(never)]
 fn wired(level: &Level, run: Run) -> Vec<Run> {
     for multiple in 1..=MULTIPLES {
         let period = run.period * multiple;
@@ -130,6 +132,7 @@ fn cut(crossing: &[u32], run: Run) -> Piece {
 }
 
 /// For each position between two items, how many items before it are read at or after it.
+#[inline(never)]
 fn crossing(level: &Level) -> Vec<u32> {
     let items = level.content.len();
     let mut last: Vec<u32> = (0..items as u32).collect();

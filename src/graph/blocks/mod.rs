@@ -56,6 +56,7 @@ impl Rebuilt {
     }
 
     /// Adds the repetitions of one level.
+    #[inline(never)]
     fn add(&mut self, graph: &Graph, levels: &Levels, scope: u32, pieces: &[Piece]) {
         let items = &levels.items[scope as usize];
         // The new scope that stands for each piece's blocks, by piece.

@@ -15,6 +15,7 @@ pub(super) struct Run {
 
 /// All maximal repetitions, each with its shortest period, sorted. Equal hashes of unequal parts may add or hide some:
 /// callers compare the items before they rely on a run.
+#[inline(never)]
 pub(super) fn runs(items: &[u64]) -> Vec<Run> {
     let text = Text::new(items);
     let n = items.len();
@@ -55,6 +56,7 @@ struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
+    #[inline(never)]
     fn new(items: &'a [u64]) -> Self {
         const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
         let (mut hashes, mut powers) = (vec![0u64], vec![1u64]);

@@ -37,6 +37,7 @@ fn is_listed(graph: &Graph, node: u32) -> bool {
 }
 
 /// The level of every scope.
+#[inline(never)]
 pub(super) fn levels(graph: &Graph) -> (Levels, Vec<Level>) {
     let into = fold(graph);
     let tree = Tree::new(graph, &into);
@@ -64,6 +65,7 @@ pub(super) fn levels(graph: &Graph) -> (Levels, Vec<Level>) {
 }
 
 /// Fills in contents and numbers of nodes, of inner scopes first.
+#[inline(never)]
 fn contents(graph: &Graph, levels: &Levels, wired: &mut [Level]) {
     let mut of_scope = vec![0u64; wired.len()];
     let mut nodes = vec![0u32; wired.len()];

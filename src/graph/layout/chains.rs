@@ -99,6 +99,7 @@ fn span(rank: &[i32], edge: &Edge) -> u32 {
 }
 
 /// Edges share the trunk of their source, unless many meet in one target.
+#[inline(never)]
 fn trunks(rank: &[i32], edges: &[Edge]) -> Trunks {
     let nodes = rank.len();
     let (mut degree_in, mut degree_out) = (vec![0u32; nodes], vec![0u32; nodes]);
@@ -126,6 +127,7 @@ fn trunks(rank: &[i32], edges: &[Edge]) -> Trunks {
 }
 
 /// Builds the chains. At most `budget` vertices are added; the longest edges beyond that get lanes.
+#[inline(never)]
 pub(super) fn chain(rank: &[i32], layers: u32, edges: &[Edge], budget: usize) -> Layered {
     let nodes = rank.len();
     let mut out = Layered { nodes, rank: rank.iter().map(|r| *r as u32).collect(), ..Layered::default() };
@@ -199,6 +201,7 @@ fn beyond(lengths: &[u32], budget: usize) -> Vec<bool> {
 }
 
 /// Assigns every trunk in a lane its own lane over the layers it spans, reusing free lanes.
+#[inline(never)]
 fn lanes(rank: &[i32], edges: &[Edge], trunk: &[u32], in_lane: &[bool]) -> (Vec<u32>, u32) {
     let mut order: Vec<u32> = (0..in_lane.len() as u32).filter(|t| in_lane[*t as usize]).collect();
     let mut lane_of = vec![0; in_lane.len()];

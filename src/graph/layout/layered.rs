@@ -120,6 +120,7 @@ struct Parts {
 }
 
 impl Parts {
+    #[inline(never)]
     fn new(flat: &Flat) -> Self {
         let n = flat.nodes.len();
         let mut leader: Vec<u32> = (0..n as u32).collect();
@@ -183,6 +184,7 @@ struct Packed {
 
 /// Corners for boxes in rows, large ones first; a pinned first box has the left side to itself. The sizes of closed
 /// groups decide which boxes share a row.
+#[inline(never)]
 fn pack(boxes: &[Packed], pinned: bool) -> Vec<(f32, f32)> {
     let mut corners = vec![(0.0, 0.0); boxes.len()];
     let skip = usize::from(pinned);
@@ -209,6 +211,7 @@ fn pack(boxes: &[Packed], pinned: bool) -> Vec<(f32, f32)> {
 }
 
 /// Lays out one connected component.
+#[inline(never)]
 fn component(flat: &Flat, stats: &mut Stats, cancelled: &dyn Fn() -> bool) -> Option<Placed> {
     let Flat { nodes, lines, label_gap, .. } = flat;
     if let ([node], []) = (nodes.as_slice(), flat.edges.as_slice()) {
@@ -286,6 +289,7 @@ fn component(flat: &Flat, stats: &mut Stats, cancelled: &dyn Fn() -> bool) -> Op
 }
 
 /// The edges, those that close cycles turned, and whether each is.
+#[inline(never)]
 fn turn_against_cycles(nodes: usize, edges: &[Edge]) -> (Vec<Edge>, Vec<bool>) {
     let mut ends: Vec<(u32, u32)> = edges.iter().map(|edge| (edge.from, edge.to)).collect();
     let turned = rank::break_cycles(nodes, &mut ends);
@@ -293,6 +297,7 @@ fn turn_against_cycles(nodes: usize, edges: &[Edge]) -> (Vec<Edge>, Vec<bool>) {
 }
 
 /// The layer of each node, and the number of layers.
+#[inline(never)]
 fn ranks(nodes: &[Node], edges: &[Edge], widths: &[f32], stats: &mut Stats) -> (Vec<i32>, u32) {
     let pins: Vec<Pin> = nodes.iter().map(|v| v.pin).collect();
     let ends: Vec<(u32, u32)> = edges.iter().map(|e| (e.from, e.to)).collect();
@@ -312,6 +317,7 @@ struct Straight {
 }
 
 impl Straight {
+    #[inline(never)]
     fn new(g: &Layered, xs: &[f32]) -> Self {
         let (nodes, vertices) = (g.nodes as u32, g.vertices() as u32);
         // A run may go on into the next trunk: paths end where their trunk does.
@@ -346,6 +352,7 @@ impl Positions<'_> {
 }
 
 /// Points of an edge, from the lower border of its upper node to the upper border of its lower one.
+#[inline(never)]
 fn path(at: &Positions<'_>, edge: &Edge, way: &Way, (start, end): (f32, f32), (from, to): (f32, f32)) -> Points {
     let Positions { g, rows, straight, .. } = at;
     let mut points = Points::new();
@@ -411,6 +418,7 @@ struct Rows {
 }
 
 impl Rows {
+    #[inline(never)]
     fn new(g: &Layered, steep: &[f32], label_gap: f32, height: &dyn Fn(u32) -> f32) -> Self {
         let mut rows = Self { top: Vec::with_capacity(steep.len()), bottom: Vec::with_capacity(steep.len()) };
         let mut y = 0.0;

@@ -107,6 +107,7 @@ pub fn layout(graph: &Graph, options: &Options, cancelled: &dyn Fn() -> bool) ->
 }
 
 /// Nodes of the drawing, one per item of the view, measured but not placed.
+#[inline(never)]
 fn nodes(graph: &Graph, view: &View) -> Vec<DrawnNode> {
     let many = view.items.len() > MANY;
     let mut drawn: Vec<DrawnNode> = Vec::with_capacity(view.items.len());
@@ -202,6 +203,7 @@ fn constants(graph: &Graph, node: u32, folded: &[u32]) -> Vec<String> {
 
 /// For every item its first node of the graph: groups take the position of their first node, so the document's order is
 /// kept.
+#[inline(never)]
 fn first_nodes(view: &View) -> Vec<u32> {
     let mut first = vec![u32::MAX; view.items.len()];
     for (n, item) in view.shown_by.iter().enumerate().filter(|(_, i)| **i != NONE) {
@@ -235,6 +237,7 @@ struct Compound {
 }
 
 impl Compound {
+    #[inline(never)]
     fn new(graph: &Graph, view: &View, drawn: &[DrawnNode], flow: Flow) -> Self {
         let (start, mut members) = view::levels(view);
         let levels = start.len() - 1;
@@ -265,6 +268,7 @@ impl Compound {
     }
 
     /// Lays out all levels, writes the positions of nodes, and returns the path of every link, then of every stub.
+    #[inline(never)]
     fn run(mut self, drawing: &mut Drawing, cancelled: &dyn Fn() -> bool) -> Option<Vec<(Vec<f32>, bool)>> {
         let (root, flow) = (self.flats.len() - 1, self.flow);
         // The border of a group has its head at the top, in either flow.
@@ -371,6 +375,7 @@ fn label_at(points: &[f32], at_source: bool, flow: Flow) -> (f32, f32) {
 }
 
 /// Edges of the drawing; those that are not lines get the line of their end. Writes the lines of stubs.
+#[inline(never)]
 fn edges(graph: &Graph, view: &View, drawing: &mut Drawing, mut ways: Vec<(Vec<f32>, bool)>) -> Vec<DrawnEdge> {
     let stubs = ways.split_off(view.links.len());
     for (node, (points, _)) in drawing.nodes[view.stubs_from..].iter_mut().zip(stubs) {

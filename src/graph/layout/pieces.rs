@@ -79,6 +79,7 @@ struct Threader<'a> {
 }
 
 /// Adds edges, ports and lines to the flat graphs of the levels; `local` has the index of each item within its level.
+#[inline(never)]
 pub(super) fn thread(graph: &Graph, view: &View, local: &[u32], flats: &mut [Flat]) -> Threads {
     let nodes = graph.len();
     let mut folded = vec![false; nodes];
@@ -241,6 +242,7 @@ impl Ports {
 }
 
 /// Adds one edge for all wires with the same ends; returns the edge of each wire.
+#[inline(never)]
 fn share(wires: &[Wire], ports: &Ports, flats: &mut [Flat]) -> Vec<u32> {
     let mut base = Vec::with_capacity(flats.len());
     let mut total = 0;

@@ -33,6 +33,7 @@ pub(super) fn place(g: &Layered, width: &[f32], steps: &mut u64) -> Vec<f64> {
 
 /// Makes room for vertices that are wider than they were placed: only their layers move, and as little as possible (the
 /// sum of the squares of all moves in a layer is the least).
+#[inline(never)]
 pub(super) fn spread(g: &Layered, xs: &mut [f64], placed: &[f32], width: &[f32]) {
     // Centers of neighbors that move together, less their distances from the first: sum and number.
     let mut together: Vec<(f64, u32)> = Vec::new();
@@ -141,6 +142,7 @@ impl Sides {
 }
 
 /// Marks short edges that must not be aligned because they cross a piece of a long edge.
+#[inline(never)]
 fn conflicts(g: &Layered, sides: &Sides) -> Vec<bool> {
     let mut conflict = vec![false; g.short.len()];
     for l in 1..g.layers() {
@@ -180,6 +182,7 @@ impl Blocks {
     }
 
     /// Aligns vertices with a median neighbor above (`down`) or below, from the left or from the right.
+    #[inline(never)]
     fn align(&mut self, g: &Layered, sides: &Sides, conflict: &[bool], down: bool, left: bool) {
         let n = g.vertices() as u32;
         (0..n).for_each(|v| {
@@ -224,6 +227,7 @@ impl Blocks {
     }
 
     /// Packs blocks to one side, then slides each back as far as its neighbors allow. Returns centers.
+    #[inline(never)]
     fn pack(&self, g: &Layered, sides: &Sides, width: &[f32], left: bool) -> Vec<f64> {
         let n = self.root.len();
         let (before, after) = if left { (&sides.left, &sides.right) } else { (&sides.right, &sides.left) };

@@ -31,6 +31,7 @@ impl Adjacency {
 
 /// Reverses every edge that closes a cycle in a depth-first walk, sources first; returns the reversed edges. Edges from a
 /// node to itself stay.
+#[inline(never)]
 pub(super) fn break_cycles(nodes: usize, edges: &mut [(u32, u32)]) -> Vec<bool> {
     const NEW: u8 = 0;
     const ACTIVE: u8 = 1;
@@ -74,6 +75,7 @@ pub(super) fn break_cycles(nodes: usize, edges: &mut [(u32, u32)]) -> Vec<bool> 
 
 /// Layers by longest path, then nodes slide to where their edges are shortest; pinned nodes are first or last. `edges`
 /// must be free of cycles. Layers start at 0; some may be empty (see [`close_gaps`]).
+#[inline(never)]
 pub(super) fn rank(pins: &[Pin], edges: &[(u32, u32)], steps: &mut u64) -> Vec<i32> {
     let nodes = pins.len();
     let adjacency = Adjacency::new(nodes, edges);
@@ -136,6 +138,7 @@ pub(super) fn rank(pins: &[Pin], edges: &[(u32, u32)], steps: &mut u64) -> Vec<i
 
 /// Spreads layers that are far too wide: nodes without successors move to lower layers, nodes without predecessors to
 /// upper ones. A wide star thus becomes a block instead of a line of many screens.
+#[inline(never)]
 pub(super) fn wrap_wide_layers(rank: &mut [i32], pins: &[Pin], widths: &[f32], edges: &[(u32, u32)], limit: f32) {
     let nodes = rank.len();
     if pins.iter().any(|p| *p != Pin::Free) {

@@ -30,6 +30,7 @@ pub struct Verdict {
 
 impl Grounds {
     /// Those of a document in an action; `None` for a state file, which nothing loads.
+    #[inline(never)]
     pub fn of(document: &Document, action: Action) -> Option<Self> {
         if matches!(document, Document::CheckpointState(_)) {
             return None;
@@ -68,6 +69,7 @@ impl Grounds {
     }
 
     /// Neighboring releases with one basis, of all that load the artifact.
+    #[inline(never)]
     pub fn spans(&self, case: &Case<'_>) -> Vec<Basis> {
         let mut spans: Vec<Basis> = Vec::new();
         for &channel in case.selection.channels() {

@@ -12,6 +12,7 @@ use crate::report::schema::{Certainty, Evidence, Message, Severity, What};
 const MOST: usize = 20;
 
 /// Grounds of loads of a model: one for each form that not every release was asked about.
+#[inline(never)]
 pub fn grounds(model: &Model) -> Vec<Ground> {
     let releases = |channel: usize| 0..channels()[channel].releases.len();
     let of = |channel| releases(channel).map(|release| asked_of(Target { channel, release })).collect();

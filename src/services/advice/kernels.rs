@@ -12,6 +12,7 @@ use crate::report::schema::{Certainty, Evidence, Message, Outcome, Severity, Wha
 const MOST: usize = 20;
 
 /// One piece of advice for each op, or op and type, that imports but cannot run on the CPU.
+#[inline(never)]
 pub fn missing(case: &Case<'_>, document: Option<&Document>) -> Vec<Advice> {
     let Some(graph) = document.and_then(graph_of) else { return Vec::new() };
     // If the release refuses the graph, missing kernels do not matter.

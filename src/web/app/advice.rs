@@ -26,12 +26,19 @@ pub type Advised = RwSignal<Option<Arc<AdviceReport>>>;
 pub fn ask() -> Advised {
     let app = App::get();
     let index = app.current.get_untracked();
-    let report = RwSignal::new(None::<Arc<AdviceReport>>);
-    worker::request(app, Question::Advice { artifact: index }, move |reply| {
-        if let Some(Ok(reply)) = reply {
-            report.try_set(reply.read().map(Arc::new));
-        }
-    });
+    // The views of a file ask one after another.
+    let known = app.advice.get_untracked().filter(|(of, _)| *of == index).map(|(_, known)| known);
+    let report = RwSignal::new(known);
+    if report.with_untracked(Option::is_none) {
+        worker::request(app, Question::Advice { artifact: index }, move |reply| {
+            if let Some(Ok(reply)) = reply
+                && let Some(advice) = reply.read().map(Arc::new)
+            {
+                app.advice.try_set(Some((index, Arc::clone(&advice))));
+                report.try_set(Some(advice));
+            }
+        });
+    }
     report
 }
 

@@ -5,6 +5,7 @@ use super::live_region::LiveRegion;
 use super::storage::saved;
 use crate::report::schema::{Action, Artifact, ErrorInfo, Message, Place, Report, Unused};
 use crate::report::what_if::{Row, rows};
+use crate::services::advice::schema::AdviceReport;
 pub use crate::web::model::address::NodeRef;
 use crate::web::model::address::{Target, View};
 use crate::web::protocol::Lists;
@@ -95,6 +96,8 @@ pub struct App {
     pub marked: RwSignal<Vec<(usize, usize)>>,
     /// Grounds of the target's verdict, in words, once they are known.
     pub basis: RwSignal<Option<String>>,
+    /// The advice that a view has asked for last, with the index of its artifact.
+    pub advice: RwSignal<Option<(usize, Arc<AdviceReport>)>>,
     /// The open view.
     pub view: RwSignal<View>,
     /// Current work.
@@ -161,6 +164,7 @@ impl App {
             also: RwSignal::default(),
             marked: RwSignal::default(),
             basis: RwSignal::default(),
+            advice: RwSignal::default(),
             view: RwSignal::default(),
             busy: RwSignal::new(None),
             notices: RwSignal::default(),
@@ -204,6 +208,7 @@ impl App {
         let fresh: Vec<_> = report.artifacts.into_iter().map(shown).enumerate().collect();
         let next = fresh.iter().find(|(_, a)| !known.contains(&a.name)).or(fresh.first()).map_or(0, |(i, _)| *i);
         self.busy.set(None);
+        self.advice.set(None);
         // The button that opened them is removed with the first screen.
         keep_focus("h1");
         self.artifacts.set(fresh);

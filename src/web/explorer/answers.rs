@@ -115,29 +115,31 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
                 long(AllValues::new(artifact)?, move |work| to_json(&table.borrow_mut().checked(work.into_report())))
             }
         }
-        Question::Objects { artifact, listing } => json(&opened.objects(artifact, &listing)?),
+        Question::Objects { artifact, listing } => apart(|| json(&opened.objects(artifact, &listing)?)),
         Question::ObjectsText { artifact, listing, form } => {
             tables::objects_text(opened, artifact, listing, form).map(Answer::Json)
         }
-        Question::Details { artifact } => json(&opened.details(artifact, Extent::SHOWN)?),
-        Question::Advice { artifact } => json(&opened.advice(artifact)?),
-        Question::Branches { artifact, channel } => json(&opened.branches(artifact, &channel)?),
-        Question::Delegates { artifact } => json(&opened.delegates(artifact)),
-        Question::Restore { artifact, program, mapping } => json(&opened.restore_mapped(artifact, &program, &mapping)),
+        Question::Details { artifact } => apart(|| json(&opened.details(artifact, Extent::SHOWN)?)),
+        Question::Advice { artifact } => apart(|| json(&opened.advice(artifact)?)),
+        Question::Branches { artifact, channel } => apart(|| json(&opened.branches(artifact, &channel)?)),
+        Question::Delegates { artifact } => apart(|| json(&opened.delegates(artifact))),
+        Question::Restore { artifact, program, mapping } => {
+            apart(|| json(&opened.restore_mapped(artifact, &program, &mapping)))
+        }
         Question::Prepare { artifact } => {
-            opened.prepare_graph(artifact);
+            apart(|| opened.prepare_graph(artifact));
             Some(Answer::Json(String::new()))
         }
         Question::Graph { artifact, graph, options, reveal } => {
-            json(&opened.drawing(artifact, graph, &options, reveal)?)
+            apart(|| json(&opened.drawing(artifact, graph, &options, reveal)?))
         }
         Question::Find { artifact, graph, text, from, all } => {
-            json(&opened.find(artifact, graph, &Search { text, from, all })?)
+            apart(|| json(&opened.find(artifact, graph, &Search { text, from, all })?))
         }
-        Question::Outline { artifact, graph, listing } => json(&opened.outline(artifact, graph, &listing)?),
-        Question::Classes { artifact, graph, classing } => json(&opened.classes(artifact, graph, &classing)?),
-        Question::Pairs { artifact, graph, other } => json(&opened.pairs(artifact, graph, other)?),
-        Question::Compare { artifact, other, values: false } => json(&opened.compare(artifact, other)),
+        Question::Outline { artifact, graph, listing } => apart(|| json(&opened.outline(artifact, graph, &listing)?)),
+        Question::Classes { artifact, graph, classing } => apart(|| json(&opened.classes(artifact, graph, &classing)?)),
+        Question::Pairs { artifact, graph, other } => apart(|| json(&opened.pairs(artifact, graph, other)?)),
+        Question::Compare { artifact, other, values: false } => apart(|| json(&opened.compare(artifact, other))),
         Question::Compare { artifact, other, values: true } => {
             long(opened.compare_values(artifact, other, Tolerance::default())?, |work| to_json(&work.into_report()))
         }
@@ -153,8 +155,15 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
         Question::Slice { artifact, value, slice } => {
             long(SliceWork::new(opened.artifacts.get(artifact)?, &value, &slice)?, |work| to_json(&work.into_report()))
         }
-        Question::Tensors { artifact, graph, node, end } => json(&opened.tensors(artifact, graph, node, end)),
+        Question::Tensors { artifact, graph, node, end } => apart(|| json(&opened.tensors(artifact, graph, node, end))),
     }
+}
+
+/// Calls a function that the compiler would inline into [`answer_about`]. A browser optimizes complete functions, and this one had
+/// 126 KB with all services in it: that took half a second and 60 MB, and until the next question loops ran as they were at first.
+#[inline(never)]
+fn apart<T>(service: impl FnOnce() -> T) -> T {
+    service()
 }
 
 fn to_json(answer: &impl Serialize) -> Option<String> {

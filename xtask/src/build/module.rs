@@ -9,6 +9,7 @@ use super::instances;
 use super::later;
 use super::optimizer::{Level, Optimizer};
 use super::pack::Packing;
+use super::sections;
 use crate::{Result, command, hash, project};
 
 /// A wasm module of the page.
@@ -249,6 +250,7 @@ pub fn finish(
             files.extend(path.extension().is_some_and(|e| e == "wasm").then_some(path));
         }
         optimizer.optimize(&files, module.level, module.is_relaxed())?;
+        files.iter().try_for_each(|file| small_functions(file))?;
     }
     super::pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), mode)?;
     if !module.instances.is_empty() {
@@ -259,6 +261,23 @@ pub fn finish(
     }
     std::fs::write(work.join("stamp"), stamp).map_err(io)?;
     Ok(out)
+}
+
+/// KB of a function from which a module is refused. Browsers optimize complete functions, whose loops run as they were compiled at
+/// first meanwhile: one of 126 KB took a core half a second, and 60 MB (docs/performance-log.md).
+const LARGE: usize = 44;
+
+/// Fails for a file with a function that is too large.
+fn small_functions(file: &Path) -> Result {
+    let module = std::fs::read(file).map_err(|e| format!("cannot read {}: {e}", file.display()))?;
+    match sections::largest_function(&module) {
+        Some(size) if size > LARGE * 1000 => Err(format!(
+            "{} has a function of {} KB: give the steps that were inlined into it `#[inline(never)]`.",
+            file.display(),
+            size / 1000
+        )),
+        _ => Ok(()),
+    }
 }
 
 /// The mode as a part of a file's name.

@@ -1,4 +1,4 @@
-//! Removes custom sections of a wasm module that browsers do not need or that confuse the optimizer.
+//! Sections of a wasm module: those that browsers do not need or that confuse the optimizer are removed; the functions are measured.
 
 /// Sections that are for people and linkers: names (the splitter writes some in a form that optimizers warn about), notes of
 /// the compiler, debug information.
@@ -17,6 +17,24 @@ pub fn strip(module: &[u8]) -> Option<Vec<u8>> {
         }
         Some(())
     })
+}
+
+/// Bytes of the largest function of a module; `None` for bytes that are not a module.
+pub fn largest_function(module: &[u8]) -> Option<usize> {
+    const CODE: u8 = 10;
+    let mut largest = 0;
+    each(module, |id, section, _, _| {
+        if id == CODE {
+            let (count, mut rest) = number(section)?;
+            for _ in 0..count {
+                let (length, body) = number(rest)?;
+                largest = largest.max(length);
+                rest = body.get(length..)?;
+            }
+        }
+        Some(())
+    })?;
+    Some(largest)
 }
 
 /// Rewrites a module: `write` gets the id, the content and all bytes of each section, and the module so far. `None` for
@@ -47,7 +65,17 @@ pub fn number(bytes: &[u8]) -> Option<(usize, &[u8])> {
 
 #[cfg(test)]
 mod tests {
-    use super::strip;
+    use super::{largest_function, strip};
+
+    #[test]
+    fn the_largest_function_is_found() {
+        let header = b"\0asm\x01\0\0\0".to_vec();
+        // Three functions: of 2, 5 and 3 bytes.
+        let code = [10, 14, 3, 2, 0, 11, 5, 0, 1, 1, 1, 11, 3, 0, 1, 11];
+        assert_eq!(largest_function(&[&header[..], &code].concat()), Some(5));
+        assert_eq!(largest_function(&header), Some(0));
+        assert_eq!(largest_function(&[&header[..], &code[..9]].concat()), None, "cut off");
+    }
 
     #[test]
     fn only_sections_for_people_go() {

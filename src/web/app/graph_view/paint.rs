@@ -109,6 +109,7 @@ impl Painting<'_> {
     }
 
     /// Edges: plain ones in one stroke per kind, then those of the selected node on top.
+    #[inline(never)]
     fn edges(&self, view: [f32; 4]) {
         let c = self.context;
         let edges = &self.scene.drawing().edges;
@@ -209,6 +210,7 @@ impl Painting<'_> {
     }
 
     /// Nodes as boxes; roles differ by shape, so that color is not needed to distinguish them.
+    #[inline(never)]
     fn boxes(&self, visible: &[&DrawnNode]) {
         let c = self.context;
         let far = self.camera.zoom < CURVES_FROM;
@@ -278,6 +280,7 @@ impl Painting<'_> {
     }
 
     /// Nodes that took time, darker for more. Text and outlines are drawn on top.
+    #[inline(never)]
     fn heat(&self, view: [f32; 4]) {
         let Some(heat) = &self.marks.heat else { return };
         let c = self.context;
@@ -294,6 +297,7 @@ impl Painting<'_> {
         c.set_global_alpha(1.0);
     }
 
+    #[inline(never)]
     fn glyphs(&self, visible: &[&DrawnNode]) {
         let c = self.context;
         for node in visible {
@@ -328,6 +332,7 @@ impl Painting<'_> {
         }
     }
 
+    #[inline(never)]
     fn texts(&self, visible: &[&DrawnNode]) {
         let c = self.context;
         let glyphs = self.scene.drawing().style == Style::Glyphs;
@@ -376,6 +381,7 @@ impl Painting<'_> {
         }
     }
 
+    #[inline(never)]
     fn labels(&self, view: [f32; 4]) {
         let c = self.context;
         c.set_font(&format!("10px {}", self.colors.mono));
@@ -396,6 +402,7 @@ impl Painting<'_> {
     }
 
     /// Borders of the selected node, the node under the pointer, and the path.
+    #[inline(never)]
     fn outline(&self) {
         let c = self.context;
         let nodes = &self.scene.drawing().nodes;
