@@ -43,7 +43,7 @@ fn messages_of_the_explorer() {
     survives(Question::TableText { artifact, listing, form: TableForm::Markdown });
     survives(Question::Scopes { artifact, scope: 7, most: 10 });
     survives(Question::ReadAll { artifact, statistics: true });
-    let listing = ObjectListing { filter: "a".into(), named: true, from: 1, count: 2, slots: 3 };
+    let listing = ObjectListing { filter: "a".into(), named: true, from: 1, count: 2, most: 3 };
     survives(Question::Objects { artifact, listing: listing.clone() });
     survives(Question::ObjectsText { artifact, listing, form: TableForm::Json });
     survives(Question::Details { artifact });

@@ -15,10 +15,10 @@ pub struct ObjectListing {
     pub from: usize,
     /// Number of objects at most.
     pub count: usize,
-    /// Number of slot variables of each at most.
-    pub slots: usize,
+    /// Number of names at most in each list of an object: one may have a hundred thousand children.
+    pub most: usize,
 }
-readable!(ObjectListing { filter, named, from, count, slots });
+readable!(ObjectListing { filter, named, from, count, most });
 
 /// Some objects.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -41,11 +41,15 @@ pub struct ObjectRow {
     pub path: String,
     /// Role.
     pub role: Role,
-    /// Names of its children.
+    /// Names of its first children.
     pub children: Vec<String>,
     /// The first slot variables it keeps: the name of the slot, and the path of the variable that it is for.
     pub slots: Vec<(String, String)>,
-    /// Keys of its saved values.
+    /// Keys of its first saved values.
     pub saved: Vec<String>,
+    /// Number of children and slot variables that are not listed.
+    pub more: usize,
+    /// Number of saved values that are not listed.
+    pub more_saved: usize,
 }
-readable!(ObjectRow { index, path, role, children, slots, saved });
+readable!(ObjectRow { index, path, role, children, slots, saved, more, more_saved });

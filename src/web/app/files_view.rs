@@ -91,7 +91,7 @@ pub fn files() -> Node {
     let app = App::get();
     let filter = RwSignal::new(String::new());
     let order = RwSignal::new((By::Name, false));
-    let sight = Sight::new();
+    let sight = Sight::filling();
     let windows = Memo::new_with_compare(
         move |_| app.artifacts.with(|all| all.iter().map(windows).collect::<Vec<_>>()),
         |_, _| true,

@@ -14,8 +14,8 @@ use crate::web::model::outline::{PAGE, first_row};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
 
-/// Slot variables of an optimizer that its row names.
-const MOST_SLOTS: usize = 20;
+/// Names in a list of an object that its row has.
+const MOST: usize = 20;
 
 /// The view.
 pub fn objects(artifact: Shown) -> Node {
@@ -25,13 +25,8 @@ pub fn objects(artifact: Shown) -> Node {
     let sight = Sight::new();
     let total = artifact.lists.objects;
     let rows = RwSignal::new(None::<ObjectRows>);
-    let listing = move |from, count| ObjectListing {
-        filter: folded(&filter.get()),
-        named: false,
-        from,
-        count,
-        slots: MOST_SLOTS,
-    };
+    let listing =
+        move |from, count| ObjectListing { filter: folded(&filter.get()), named: false, from, count, most: MOST };
     let from =
         Memo::new(move |_| first_row(&sight.range(rows.with(|rows| rows.as_ref().map_or(0, |rows| rows.total)))));
     Effect::new(move |_| {
@@ -122,7 +117,9 @@ fn line(row: &ObjectRow) -> Node {
         let slots: Vec<_> = row.slots.iter().map(|(slot, of)| format!("{slot} ← {of}")).collect();
         children.push_str(&slots.join(", "));
     }
-    let saved = row.saved.join(", ");
+    let more = |n: usize| if n > 0 { format!(" {}", tr("and-more", &[("n", n.into())])) } else { String::new() };
+    children.push_str(&more(row.more));
+    let saved = row.saved.join(", ") + &more(row.more_saved);
     let path = if row.index == 0 { "(root)".to_owned() } else { row.path.clone() };
     html! {
         <tr>

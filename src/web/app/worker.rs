@@ -28,14 +28,22 @@ impl Answer {
         json::read(&self.json)
     }
 
+    /// Whether reading it takes tens of milliseconds.
+    pub fn is_long(&self) -> bool {
+        self.json.len() > 1_000_000
+    }
+
     /// The answer to a question for text.
     pub fn text(self) -> String {
         self.json
     }
 }
 
-/// Called with the answer to a request or an error, or with `None` when the worker ended.
-type OnReply = Box<dyn FnOnce(Option<Result<Answer, ErrorInfo>>)>;
+/// The answer to a request or an error; `None` when the worker ended.
+pub type Replied = Option<Result<Answer, ErrorInfo>>;
+
+/// Called with the answer to a request.
+type OnReply = Box<dyn FnOnce(Replied)>;
 
 /// Called with the progress of long work: bytes read, and the total.
 type OnProgress = Rc<dyn Fn(u64, u64)>;
@@ -118,7 +126,7 @@ pub fn open(app: App, files: Vec<PageFile>) {
 }
 
 /// Sends a request about the open files. After a crash or a cancellation, the worker first gets the files again.
-pub fn request(app: App, request: impl Into<Request>, reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static) {
+pub fn request(app: App, request: impl Into<Request>, reply: impl FnOnce(Replied) + 'static) {
     ensure_files(app);
     let request = request.into();
     if let Some(reply) = answered_ahead(&request, Box::new(reply)) {
@@ -173,7 +181,7 @@ fn answered_ahead(request: &Request, reply: OnReply) -> Option<OnReply> {
 }
 
 /// Keeps the answer to a request that was made ahead, or hands it to the view that waits for it.
-fn came_ahead(key: &str, answer: Option<Result<Answer, ErrorInfo>>) {
+fn came_ahead(key: &str, answer: Replied) {
     let waits = STATE.with_borrow_mut(|s| match (s.ahead.remove(key), answer) {
         (Some(Ahead::Asked(Some(reply))), answer) => Some((reply, answer)),
         (Some(Ahead::Asked(None)), Some(Ok(answer))) => {
@@ -188,7 +196,7 @@ fn came_ahead(key: &str, answer: Option<Result<Answer, ErrorInfo>>) {
 }
 
 /// Sends a request that is not about a file.
-pub fn ask(app: App, request: impl Into<Request>, reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static) {
+pub fn ask(app: App, request: impl Into<Request>, reply: impl FnOnce(Replied) + 'static) {
     send(app, next_job(), &request.into(), Box::new(reply));
 }
 
@@ -198,7 +206,7 @@ pub fn long_request(
     app: App,
     request: impl Into<Request>,
     progress: impl Fn(u64, u64) + 'static,
-    reply: impl FnOnce(Option<Result<Answer, ErrorInfo>>) + 'static,
+    reply: impl FnOnce(Replied) + 'static,
 ) -> u32 {
     ensure_files(app);
     let job = next_job();
@@ -339,7 +347,7 @@ fn take(app: App, reply: Reply) {
 }
 
 /// Hands an answer to the view that waits for it; `None` for work that was given up.
-fn answer(job: u32, answer: Option<Result<Answer, ErrorInfo>>) {
+fn answer(job: u32, answer: Replied) {
     let on_reply = STATE.with_borrow_mut(|s| {
         s.progress.remove(&job);
         s.replies.remove(&job)

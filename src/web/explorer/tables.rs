@@ -114,8 +114,7 @@ fn exact(value: f64) -> String {
 
 /// All objects of a listing as text.
 pub fn objects_text(opened: &Opened, artifact: usize, listing: ObjectListing, form: TableForm) -> Option<String> {
-    let found =
-        opened.objects(artifact, &ObjectListing { from: 0, count: usize::MAX, slots: usize::MAX, ..listing })?;
+    let found = opened.objects(artifact, &ObjectListing { from: 0, count: usize::MAX, most: usize::MAX, ..listing })?;
     let cells = |row: &ObjectRow| {
         let slots: Vec<String> = row.slots.iter().map(|(slot, of)| format!("{slot} of {of}")).collect();
         let (children, saved) = (row.children.join(", "), row.saved.join(", "));

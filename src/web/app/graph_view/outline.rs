@@ -60,7 +60,7 @@ impl Outline {
             rows: RwSignal::default(),
             at: RwSignal::new(None),
             pending: StoredValue::new(None),
-            sight: Sight::new(),
+            sight: Sight::filling(),
             scroller: NodeRef::new(),
             asked: StoredValue::new(0),
         };

@@ -4,6 +4,7 @@ use super::stage::{Item, Shared, Stage};
 use crate::graph::{Drawing, DrawnNode, Flow, Options, Scene};
 use crate::report::graphs::Reveal;
 use crate::report::schema::ErrorInfo;
+use crate::web::app::host;
 use crate::web::app::state::App;
 use crate::web::app::worker;
 use crate::web::model::camera::{Camera, Size};
@@ -86,25 +87,39 @@ impl Drawn {
         self.waiting.set(true);
         let question = Question::Graph { artifact, graph, options: options.clone(), reveal };
         worker::request(self.app, question, move |reply| {
-            if self.asked.try_get_value() != Some(number) {
-                return;
-            }
-            self.waiting.set(false);
-            match reply {
-                Some(Ok(answer)) => {
-                    let Some(drawing) = answer.read::<Drawing>() else { return };
-                    self.error.set(None);
-                    let same = self.which.get_value() == Some(graph);
-                    self.which.set_value(Some(graph));
-                    let anchor = self.anchor.try_update_value(Option::take).flatten().filter(|_| same);
-                    let selects = self.selects.try_update_value(Option::take).flatten();
-                    take(self.stage, drawing, reveal, same, anchor, selects);
-                    self.shown.set(Some((graph, options.clone())));
+            let arrived = move |reply| {
+                if self.asked.try_get_value() == Some(number) {
+                    self.arrived(graph, &options, reveal, reply);
                 }
-                Some(Err(error)) => self.error.set(Some(error)),
-                None => {}
+            };
+            match &reply {
+                // The task in which it came copied it; another one reads it, so that neither is long.
+                Some(Ok(answer)) if answer.is_long() => leptos::task::spawn_local(async move {
+                    host::pause(0).await;
+                    arrived(reply);
+                }),
+                _ => arrived(reply),
             }
         });
+    }
+
+    /// Puts a drawing on the stage, or says why there is none.
+    fn arrived(self, graph: Option<usize>, options: &Options, reveal: Option<Reveal>, reply: worker::Replied) {
+        self.waiting.set(false);
+        match reply {
+            Some(Ok(answer)) => {
+                let Some(drawing) = answer.read::<Drawing>() else { return };
+                self.error.set(None);
+                let same = self.which.get_value() == Some(graph);
+                self.which.set_value(Some(graph));
+                let anchor = self.anchor.try_update_value(Option::take).flatten().filter(|_| same);
+                let selects = self.selects.try_update_value(Option::take).flatten();
+                take(self.stage, drawing, reveal, same, anchor, selects);
+                self.shown.set(Some((graph, options.clone())));
+            }
+            Some(Err(error)) => self.error.set(Some(error)),
+            None => {}
+        }
     }
 
     /// The first view needs the size of the canvas, which is known a moment after the canvas exists.

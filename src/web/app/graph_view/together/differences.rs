@@ -60,7 +60,7 @@ impl Differences {
             let (a, b) = (node(together.a.drawn.stage), node(together.b.drawn.stage));
             a.and_then(|node| of_a.get(&node)).or_else(|| b.and_then(|node| of_b.get(&node))).copied()
         });
-        Self { together, pairs: StoredValue::new(pairs), filter, listed, selected, sight: Sight::new() }
+        Self { together, pairs: StoredValue::new(pairs), filter, listed, selected, sight: Sight::filling() }
     }
 
     /// Shows a difference in both drawings.
