@@ -6,7 +6,6 @@
 use js_sys::Promise;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
-#[cfg(feature = "split-app")]
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, Element, EventTarget, HtmlElement, ShadowRoot, Worker};
 
@@ -128,7 +127,6 @@ pub fn file(path: &str) -> String {
 pub const DISPLAYED: u32 = 50;
 
 /// Waits, so that the browser has time for other tasks.
-#[cfg(feature = "split-app")]
 pub async fn pause(milliseconds: u32) {
     // It cannot fail.
     let _ = JsFuture::from(host(|host| host.pause(milliseconds))).await;
