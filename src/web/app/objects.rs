@@ -15,7 +15,7 @@ use crate::web::protocol::Question;
 use leptos::prelude::*;
 
 /// Names in a list of an object that its row has.
-const MOST: usize = 20;
+const MOST: usize = 12;
 
 /// The view.
 pub fn objects(artifact: Shown) -> Node {

@@ -8,14 +8,17 @@ use web_sys::HtmlElement;
 
 /// Height of a row in px; the style sheet enforces it.
 pub const ROW: usize = 28;
-/// Rows kept above and below the visible ones.
+/// Rows kept above and below the visible ones, once the table is scrolled.
 const SPARE: usize = 12;
+/// The same before: the first rows are laid out in one task with the view.
+const FIRST_SPARE: usize = 4;
 
 /// Visible rows of a scrolled table.
 #[derive(Clone, Copy)]
 pub struct Sight {
     top: RwSignal<usize>,
     height: RwSignal<usize>,
+    spare: RwSignal<usize>,
 }
 
 impl Sight {
@@ -31,7 +34,7 @@ impl Sight {
     }
 
     fn high(height: f64) -> Self {
-        Self { top: RwSignal::new(0), height: RwSignal::new(height as usize) }
+        Self { top: RwSignal::new(0), height: RwSignal::new(height as usize), spare: RwSignal::new(FIRST_SPARE) }
     }
 
     /// To call when the scrolled element scrolls.
@@ -41,13 +44,14 @@ impl Sight {
             let row = element.scroll_top().max(0) as usize / ROW;
             self.top.set(row - row % (SPARE / 2));
             self.height.set(element.client_height().max(0) as usize);
+            self.spare.set(SPARE);
         }
     }
 
     /// The rows to draw, of `len`.
     pub fn range(self, len: usize) -> Range<usize> {
-        let from = self.top.get().saturating_sub(SPARE).min(len);
-        from..(self.top.get() + self.height.get() / ROW + 1 + SPARE).min(len)
+        let (top, spare) = (self.top.get(), self.spare.get());
+        top.saturating_sub(spare).min(len)..(top + self.height.get() / ROW + 1 + spare).min(len)
     }
 }
 
