@@ -52,6 +52,33 @@ pub struct Drawing {
 }
 readable!(Drawing { title, style, flow, width, height, nodes, edges, shown_by, total, listed, expanded, stats });
 
+impl Drawing {
+    /// The drawing in pieces of at most so many nodes, the first one with everything else: a page that reads a large one at once
+    /// does nothing else meanwhile. [`Self::append`] puts them together.
+    pub fn pieces(mut self, most: usize) -> Vec<Self> {
+        let mut nodes = std::mem::take(&mut self.nodes).into_iter();
+        let mut edges = std::mem::take(&mut self.edges).into_iter();
+        let mut shown = std::mem::take(&mut self.shown_by).into_iter();
+        let mut pieces = vec![self];
+        while nodes.len() + edges.len() + shown.len() > 0 {
+            pieces.push(Self {
+                nodes: nodes.by_ref().take(most).collect(),
+                edges: edges.by_ref().take(most).collect(),
+                shown_by: shown.by_ref().take(4 * most).collect(),
+                ..Self::default()
+            });
+        }
+        pieces
+    }
+
+    /// Adds the next piece.
+    pub fn append(&mut self, piece: Self) {
+        self.nodes.extend(piece.nodes);
+        self.edges.extend(piece.edges);
+        self.shown_by.extend(piece.shown_by);
+    }
+}
+
 /// A node or group.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -230,3 +257,31 @@ pub struct Stats {
     pub crossings: u64,
 }
 readable!(Stats { steps, dummies, crossings });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_together_are_the_drawing() {
+        let node = |source| DrawnNode { source, ..DrawnNode::default() };
+        let edge = |from| DrawnEdge { from, to: from + 1, ..DrawnEdge::default() };
+        let drawing = Drawing {
+            title: "main".into(),
+            width: 7.0,
+            nodes: (0..5).map(node).collect(),
+            edges: (0..3).map(edge).collect(),
+            shown_by: (0..9).collect(),
+            total: 9,
+            ..Drawing::default()
+        };
+        let pieces = drawing.clone().pieces(2);
+        assert!(pieces.iter().all(|piece| piece.nodes.len() <= 2 && piece.edges.len() <= 2));
+        assert_eq!(pieces.len(), 4);
+        let mut pieces = pieces.into_iter();
+        let mut whole = pieces.next().unwrap();
+        pieces.for_each(|piece| whole.append(piece));
+        assert_eq!(whole, drawing);
+        assert_eq!(Drawing::default().pieces(2), [Drawing::default()]);
+    }
+}

@@ -213,6 +213,8 @@ pub enum Question {
         options: Options,
         /// A node that must be visible: the groups around it open.
         reveal: Option<Reveal>,
+        /// Whether a large drawing is sent in pieces, each a [`Reply::Piece`] before the answer.
+        pieces: bool,
     },
     /// Nodes of a graph that match a query: a [`crate::report::graphs::FoundNodes`].
     Find {
@@ -315,7 +317,7 @@ readable!(enum Question {
     "advice" => Advice { artifact },
     "branches" => Branches { artifact, channel },
     "prepare" => Prepare { artifact },
-    "graph" => Graph { artifact, graph, options, reveal },
+    "graph" => Graph { artifact, graph, options, reveal, pieces },
     "find" => Find { artifact, graph, text, from, all },
     "outline" => Outline { artifact, graph, listing },
     "classes" => Classes { artifact, graph, classing },
@@ -367,6 +369,11 @@ pub enum Reply {
         /// Numbers of what a brief report leaves out, for each artifact.
         lists: Vec<Lists>,
     },
+    /// A piece of the answer that follows, in the message's field `answer`.
+    Piece {
+        /// Job number of the request.
+        job: u32,
+    },
     /// The answer to any other request is in the message's field `answer`.
     Answer {
         /// Job number of the request.
@@ -400,6 +407,7 @@ impl Default for Reply {
 readable!(enum Reply {
     "progress" => Progress { job, stage, subject, done, total },
     "report" => Report { job, report, lists },
+    "piece" => Piece { job },
     "answer" => Answer { job },
     "failed" => Failed { job, error },
     "cancelled" => Cancelled { job },
@@ -413,6 +421,7 @@ impl Reply {
             Self::Stopped { .. } => None,
             Self::Progress { job, .. }
             | Self::Report { job, .. }
+            | Self::Piece { job }
             | Self::Answer { job }
             | Self::Failed { job, .. }
             | Self::Cancelled { job } => Some(*job),

@@ -61,9 +61,9 @@ fn messages_of_the_explorer() {
     survives(Question::Join);
     let expanded = Some(["a".to_owned(), "a/b".to_owned()].into());
     let options = Options { expanded, group: true, show_constants: true, blocks: true, ..Options::default() };
-    survives(Question::Graph { artifact, graph: None, options, reveal: Some(Reveal::Node { index: 7 }) });
+    survives(Question::Graph { artifact, graph: None, options, reveal: Some(Reveal::Node { index: 7 }), pieces: true });
     let reveal = Some(Reveal::Source { index: 8 });
-    survives(Question::Graph { artifact, graph: Some(2), options: Options::default(), reveal });
+    survives(Question::Graph { artifact, graph: Some(2), options: Options::default(), reveal, pieces: false });
     let find = Question::Find { artifact, graph: Some(0), text: variable.clone(), from: 3, all: true };
     survives(find.clone());
     let target = TargetName { channel: "tensorflow".into(), release: "2.4.0".into() };
@@ -86,6 +86,7 @@ fn messages_of_the_explorer() {
     };
     let lists = vec![Lists { variables: 1, objects: usize::MAX }, Lists::default()];
     survives(Reply::Report { job, report, lists });
+    survives(Reply::Piece { job });
     survives(Reply::Answer { job });
     survives(Reply::Failed { job, error: ErrorInfo { message: variable.clone(), ..ErrorInfo::default() } });
     survives(Reply::Stopped { text: variable });

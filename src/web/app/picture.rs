@@ -19,7 +19,8 @@ pub fn drawing(app: App, artifact: &Shown, then: impl FnOnce(Option<Drawing>) + 
     }
     let group = artifact.kind != Kind::Tflite && graph.is_some();
     let options = Options { group, blocks: graph.is_some(), ..Options::default() };
-    let question = Question::Graph { artifact: app.current.get_untracked(), graph, options, reveal: None };
+    let question =
+        Question::Graph { artifact: app.current.get_untracked(), graph, options, reveal: None, pieces: false };
     worker::request(app, question, move |reply| then(reply.and_then(Result::ok).and_then(|answer| answer.read())));
 }
 

@@ -18,6 +18,8 @@ use web_sys::{Blob, MessageEvent};
 /// The answer to a request, as JSON; the view that sent it knows its type.
 pub struct Answer {
     json: String,
+    /// Pieces that came before.
+    pieces: Vec<String>,
     /// The requested file.
     pub blob: Option<Blob>,
 }
@@ -28,9 +30,15 @@ impl Answer {
         json::read(&self.json)
     }
 
-    /// Whether reading it takes tens of milliseconds.
+    /// Whether it came in pieces.
     pub fn is_long(&self) -> bool {
-        self.json.len() > 1_000_000
+        !self.pieces.is_empty()
+    }
+
+    /// Its pieces, for [`Self::read`] one by one.
+    pub fn pieces(self) -> impl Iterator<Item = Self> {
+        let all = self.pieces.into_iter().chain([self.json]);
+        all.map(|json| Self { json, pieces: Vec::new(), blob: None })
     }
 
     /// The answer to a question for text.
@@ -40,7 +48,7 @@ impl Answer {
 }
 
 /// The answer to a request or an error; `None` when the worker ended.
-pub type Replied = Option<Result<Answer, ErrorInfo>>;
+type Replied = Option<Result<Answer, ErrorInfo>>;
 
 /// Called with the answer to a request.
 type OnReply = Box<dyn FnOnce(Replied)>;
@@ -70,6 +78,8 @@ struct State {
     client: Option<Client>,
     replies: HashMap<u32, OnReply>,
     progress: HashMap<u32, OnProgress>,
+    /// Pieces of answers that are not complete.
+    pieces: HashMap<u32, Vec<String>>,
     /// By request, as JSON.
     ahead: HashMap<String, Ahead>,
     last_job: u32,
@@ -248,6 +258,7 @@ fn end() {
         s.opening = 0;
         s.loaded = false;
         s.progress.clear();
+        s.pieces.clear();
         std::mem::take(&mut s.replies)
     });
     for reply in lost.into_values() {
@@ -272,7 +283,11 @@ fn ensure(state: &mut State, app: App) {
             Some(Reply::Answer { job }) => {
                 let blobs = Reflect::get(&data, &BLOBS.into()).ok().and_then(|v| v.dyn_into::<Array>().ok());
                 let blob = blobs.and_then(|blobs| blobs.get(0).dyn_into().ok());
-                answer(job, Some(Ok(Answer { json: text(ANSWER), blob })));
+                let pieces = STATE.with_borrow_mut(|s| s.pieces.remove(&job)).unwrap_or_default();
+                answer(job, Some(Ok(Answer { json: text(ANSWER), pieces, blob })));
+            }
+            Some(Reply::Piece { job }) => {
+                STATE.with_borrow_mut(|s| s.pieces.entry(job).or_default().push(text(ANSWER)));
             }
             Some(reply) => take(app, reply),
             None => stopped(app, "unreadable message"),
@@ -342,7 +357,7 @@ fn take(app: App, reply: Reply) {
         }
         Reply::Failed { job, error } => answer(job, Some(Err(error))),
         Reply::Cancelled { job } => answer(job, None),
-        Reply::Report { .. } | Reply::Answer { .. } => {}
+        Reply::Report { .. } | Reply::Piece { .. } | Reply::Answer { .. } => {}
     }
 }
 

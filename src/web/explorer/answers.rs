@@ -21,6 +21,8 @@ use std::cell::RefCell;
 pub enum Answer {
     /// As JSON.
     Json(String),
+    /// In pieces, each as JSON.
+    Pieces(Vec<String>),
     /// The answer follows at the end of long work.
     Later(Long),
     /// The artifact is not open.
@@ -89,6 +91,9 @@ fn verdicts(opened: &mut Opened, target: &str, action: Option<&str>) -> Verdicts
     Verdicts { report: Some(opened.check(&target, known.flatten())), ..Verdicts::default() }
 }
 
+/// Nodes in a piece of a drawing, which a page reads in ten to twenty milliseconds.
+const PIECE: usize = 2000;
+
 fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
     match question {
         Question::Evolution { .. } | Question::Keep | Question::Join | Question::Verdict { .. } => None,
@@ -130,8 +135,12 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
             apart(|| opened.prepare_graph(artifact));
             Some(Answer::Json(String::new()))
         }
-        Question::Graph { artifact, graph, options, reveal } => {
-            apart(|| json(&opened.drawing(artifact, graph, &options, reveal)?))
+        Question::Graph { artifact, graph, options, reveal, pieces } => {
+            let drawing = apart(|| opened.drawing(artifact, graph, &options, reveal))?;
+            if !pieces || drawing.nodes.len().max(drawing.edges.len()) <= PIECE {
+                return json(&drawing);
+            }
+            Some(Answer::Pieces(drawing.pieces(PIECE).iter().filter_map(to_json).collect()))
         }
         Question::Find { artifact, graph, text, from, all } => {
             apart(|| json(&opened.find(artifact, graph, &Search { text, from, all })?))

@@ -116,7 +116,10 @@ pub fn request_ahead(artifact: &Shown) {
     }
     let index = app.current.get_untracked();
     let options = first_options(app, Options::first(artifact.kind == Kind::Tflite));
-    worker::request_ahead(app, Question::Graph { artifact: index, graph: Some(0), options, reveal: None });
+    worker::request_ahead(
+        app,
+        Question::Graph { artifact: index, graph: Some(0), options, reveal: None, pieces: true },
+    );
     if let Some(classing) = untrack(|| coloring::by_outcome(app)) {
         worker::request_ahead(app, Question::Classes { artifact: index, graph: Some(0), classing });
     }

@@ -85,30 +85,44 @@ impl Drawn {
         self.asked.update_value(|n| *n += 1);
         let number = self.asked.get_value();
         self.waiting.set(true);
-        let question = Question::Graph { artifact, graph, options: options.clone(), reveal };
+        let question = Question::Graph { artifact, graph, options: options.clone(), reveal, pieces: true };
         worker::request(self.app, question, move |reply| {
-            let arrived = move |reply| {
-                if self.asked.try_get_value() == Some(number) {
-                    self.arrived(graph, &options, reveal, reply);
-                }
-            };
-            match &reply {
-                // The task in which it came copied it; another one reads it, so that neither is long.
+            let is_wanted = move || self.asked.try_get_value() == Some(number);
+            match reply {
                 Some(Ok(answer)) if answer.is_long() => leptos::task::spawn_local(async move {
-                    host::pause(0).await;
-                    arrived(reply);
+                    let mut drawing: Option<Drawing> = None;
+                    for piece in answer.pieces() {
+                        // A task for each: the page answers meanwhile.
+                        host::pause(0).await;
+                        let Some(piece) = piece.read::<Drawing>().filter(|_| is_wanted()) else { return };
+                        match &mut drawing {
+                            Some(drawing) => drawing.append(piece),
+                            None => drawing = Some(piece),
+                        }
+                    }
+                    self.arrived(graph, &options, reveal, Ok(drawing));
                 }),
-                _ => arrived(reply),
+                Some(reply) if is_wanted() => {
+                    self.arrived(graph, &options, reveal, reply.map(|answer| answer.read()));
+                }
+                None if is_wanted() => self.waiting.set(false),
+                _ => {}
             }
         });
     }
 
     /// Puts a drawing on the stage, or says why there is none.
-    fn arrived(self, graph: Option<usize>, options: &Options, reveal: Option<Reveal>, reply: worker::Replied) {
+    fn arrived(
+        self,
+        graph: Option<usize>,
+        options: &Options,
+        reveal: Option<Reveal>,
+        drawing: Result<Option<Drawing>, ErrorInfo>,
+    ) {
         self.waiting.set(false);
-        match reply {
-            Some(Ok(answer)) => {
-                let Some(drawing) = answer.read::<Drawing>() else { return };
+        match drawing {
+            Ok(None) => {}
+            Ok(Some(drawing)) => {
                 self.error.set(None);
                 let same = self.which.get_value() == Some(graph);
                 self.which.set_value(Some(graph));
@@ -117,8 +131,7 @@ impl Drawn {
                 take(self.stage, drawing, reveal, same, anchor, selects);
                 self.shown.set(Some((graph, options.clone())));
             }
-            Some(Err(error)) => self.error.set(Some(error)),
-            None => {}
+            Err(error) => self.error.set(Some(error)),
         }
     }
 
