@@ -219,6 +219,20 @@ const FIGURES = [
     await page.waitForTimeout(500);
     return [first, await longest(page, until)];
   }],
+  ...[20_000, 50_000, 100_000].map((operators) => [
+    `longest block of the main thread, ${operators.toLocaleString('en')} operators without groups: drawing, ms`,
+    LAPTOP,
+    async (page) => {
+      await drop(page, `ops-${operators}.tflite`);
+      await draw(page);
+      await page.waitForTimeout(500);
+      const since = await page.evaluate(() => performance.now());
+      await page.getByRole('combobox', { name: 'Groups' }).selectOption({ label: 'No groups' });
+      await page.evaluate(() => painted(drawn));
+      await page.waitForTimeout(500);
+      return [await longest(page, since)];
+    },
+  ]),
   ['checkpoint of 50,000 variables: verdict / table / tree / drawing of the tree, ms', LAPTOP, async (page) => {
     const verdict = await drop(page, ...CHECKPOINT);
     await page.waitForTimeout(500);

@@ -1,5 +1,6 @@
 //! Long tables: only the visible rows are in the document, so that a hundred thousand scroll like ten.
 
+use super::host;
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use std::ops::Range;
@@ -13,6 +14,11 @@ const SPARE: usize = 12;
 /// The same before: the first rows are laid out in one task with the view.
 const FIRST_SPARE: usize = 4;
 
+/// Rows that [`Sight::rest`] adds at a time.
+const STEP: usize = 8;
+/// Duration of a frame in milliseconds.
+const FRAME: u32 = 16;
+
 /// Visible rows of a scrolled table.
 #[derive(Clone, Copy)]
 pub struct Sight {
@@ -25,12 +31,33 @@ impl Sight {
     /// At the top, and until it is scrolled as high as the style sheet lets it be (`.scroll-y`): a row takes
     /// about two milliseconds to lay out.
     pub fn new() -> Self {
-        Self::high((window_height() * 0.7).min(800.0))
+        Self::high(first_height())
     }
 
     /// The same for a table that is as high as its view.
     pub fn filling() -> Self {
         Self::high(window_height())
+    }
+
+    /// Only the first rows, for rows that take long to lay out; [`Self::rest`] adds the others.
+    pub fn beginning(self) -> Self {
+        self.height.update(|height| *height = (*height).min(STEP * ROW));
+        self.spare.set(0);
+        self
+    }
+
+    /// Adds the rows that [`Self::beginning`] left out, a few with each frame.
+    pub async fn rest(self) {
+        let whole = first_height() as usize;
+        while let Some(height) = self.height.try_get_untracked().filter(|height| *height < whole) {
+            host::pause(FRAME).await;
+            // The table may be gone, or its own height is known from scrolling.
+            let is_first = self.spare.try_get_untracked() == Some(0);
+            if !is_first || self.height.try_set((height + STEP * ROW).min(whole)).is_some() {
+                return;
+            }
+        }
+        let _ = self.spare.try_set(FIRST_SPARE);
     }
 
     fn high(height: f64) -> Self {
@@ -53,6 +80,11 @@ impl Sight {
         let (top, spare) = (self.top.get(), self.spare.get());
         top.saturating_sub(spare).min(len)..(top + self.height.get() / ROW + 1 + spare).min(len)
     }
+}
+
+/// Height of a table with the style `.scroll-y` before it is scrolled.
+fn first_height() -> f64 {
+    (window_height() * 0.7).min(800.0)
 }
 
 fn window_height() -> f64 {

@@ -31,7 +31,7 @@ impl Answer {
     }
 
     /// Whether it came in pieces.
-    pub fn is_long(&self) -> bool {
+    pub fn is_in_pieces(&self) -> bool {
         !self.pieces.is_empty()
     }
 
@@ -365,6 +365,8 @@ fn take(app: App, reply: Reply) {
 fn answer(job: u32, answer: Replied) {
     let on_reply = STATE.with_borrow_mut(|s| {
         s.progress.remove(&job);
+        // Those of an answer were taken before.
+        s.pieces.remove(&job);
         s.replies.remove(&job)
     });
     if let Some(on_reply) = on_reply {

@@ -21,8 +21,8 @@ use std::cell::RefCell;
 pub enum Answer {
     /// As JSON.
     Json(String),
-    /// In pieces, each as JSON.
-    Pieces(Vec<String>),
+    /// In pieces, each as JSON when it is taken: all of them at once would need as much memory again.
+    Pieces(Box<dyn Iterator<Item = String>>),
     /// The answer follows at the end of long work.
     Later(Long),
     /// The artifact is not open.
@@ -140,7 +140,7 @@ fn answer_about(opened: &Opened, question: Question) -> Option<Answer> {
             if !pieces || drawing.nodes.len().max(drawing.edges.len()) <= PIECE {
                 return json(&drawing);
             }
-            Some(Answer::Pieces(drawing.pieces(PIECE).iter().filter_map(to_json).collect()))
+            Some(Answer::Pieces(Box::new(drawing.pieces(PIECE).into_iter().filter_map(|piece| to_json(&piece)))))
         }
         Question::Find { artifact, graph, text, from, all } => {
             apart(|| json(&opened.find(artifact, graph, &Search { text, from, all })?))

@@ -65,10 +65,12 @@ pub fn listen(port: Port) {
 fn answer(job: u32, answer: Result<Answer, NotLoaded>) {
     match answer {
         Ok(Answer::Json(json)) => post(&Reply::Answer { job }, Some(json), None),
-        Ok(Answer::Pieces(mut pieces)) => {
-            let last = pieces.pop();
-            pieces.into_iter().for_each(|piece| post(&Reply::Piece { job }, Some(piece), None));
-            post(&Reply::Answer { job }, last, None);
+        Ok(Answer::Pieces(pieces)) => {
+            let mut pieces = pieces.peekable();
+            while let Some(piece) = pieces.next() {
+                let reply = if pieces.peek().is_some() { Reply::Piece { job } } else { Reply::Answer { job } };
+                post(&reply, Some(piece), None);
+            }
         }
         Ok(Answer::Later(work)) => long::add(job, work),
         Ok(Answer::Gone) => send(&gone(job)),

@@ -50,7 +50,8 @@ fn watch(stage: Stage, canvas: NodeRef, theme: Theme) {
     });
 }
 
-/// Paints the canvas, now and whenever the stage, its size or the colors change.
+/// Paints the canvas with the next frame, now and whenever the stage, its size or the colors change: several changes are one
+/// painting, and the task that changes a large drawing does not also paint it.
 fn paint_changes(
     stage: Stage,
     canvas: NodeRef,
@@ -64,18 +65,49 @@ fn paint_changes(
             .with(|s| s.as_ref().filter(|s| s.0.node(node).is_some()).map(|s| s.0.path(node)).unwrap_or_default()),
         _ => (Vec::new(), Vec::new()),
     });
-    Effect::new(move |_| {
-        let (Some(canvas), Some(colors)) = (canvas.get::<HtmlCanvasElement>(), colors.get()) else { return };
+    let show = move || {
+        let (Some(canvas), Some(colors)) = (canvas.get_untracked::<HtmlCanvasElement>(), colors.get_untracked()) else {
+            return;
+        };
         let marks = Marks {
-            selected: stage.selected.get(),
-            hovered: hovered.get(),
-            path: path.get(),
-            focused: focused.get(),
-            heat: stage.heat.get(),
-            colored: stage.colored.get(),
-            found: stage.found.get(),
+            selected: stage.selected.get_untracked(),
+            hovered: hovered.get_untracked(),
+            path: path.get_untracked(),
+            focused: focused.get_untracked(),
+            heat: stage.heat.get_untracked(),
+            colored: stage.colored.get_untracked(),
+            found: stage.found.get_untracked(),
         };
         paint(stage, &canvas, &colors, &marks);
+    };
+    // The browser would stretch the old picture to a new size for a frame.
+    Effect::new(move |_| {
+        stage.size.track();
+        show();
+    });
+    let is_due = StoredValue::new(false);
+    Effect::new(move |_| {
+        if canvas.get::<HtmlCanvasElement>().is_none() {
+            return;
+        }
+        colors.track();
+        stage.scene.track();
+        stage.camera.track();
+        stage.selected.track();
+        stage.heat.track();
+        stage.colored.track();
+        stage.found.track();
+        hovered.track();
+        path.track();
+        focused.track();
+        if is_due.try_update_value(|due| std::mem::replace(due, true)) == Some(false) {
+            request_animation_frame(move || {
+                // The view may be closed meanwhile.
+                if is_due.try_update_value(|due| std::mem::replace(due, false)) == Some(true) {
+                    show();
+                }
+            });
+        }
     });
 }
 
@@ -159,7 +191,7 @@ fn at(e: &MouseEvent) -> (f64, f64) {
 
 /// Paints what the stage shows, at the resolution of the screen.
 fn paint(stage: Stage, canvas: &HtmlCanvasElement, colors: &Colors, marks: &Marks) {
-    let (camera, size) = (stage.camera.get(), stage.size.get());
+    let (camera, size) = (stage.camera.get_untracked(), stage.size.get_untracked());
     let ratio = window().device_pixel_ratio().clamp(0.5, 4.0);
     let (w, h) = ((size.0 * ratio).round() as u32, (size.1 * ratio).round() as u32);
     // Setting the size clears the canvas even if it stays the same.
@@ -169,7 +201,7 @@ fn paint(stage: Stage, canvas: &HtmlCanvasElement, colors: &Colors, marks: &Mark
     }
     let Ok(Some(context)) = canvas.get_context("2d") else { return };
     let context: CanvasRenderingContext2d = context.unchecked_into();
-    stage.scene.with(|scene| {
+    stage.scene.with_untracked(|scene| {
         if let Some(Shared(scene)) = scene {
             Painting { context: &context, scene, camera, size, ratio, colors, marks }.paint();
         }

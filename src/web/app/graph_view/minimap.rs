@@ -3,8 +3,9 @@
 use super::colors::Colors;
 use super::stage::{Shared, Stage};
 use crate::graph::Scene;
+use crate::web::app::host;
 use crate::web::dom::{Node, NodeRef, html};
-use crate::web::model::minimap::Fit;
+use crate::web::model::minimap::{Fit, Run};
 use crate::web::model::node_classes::{Colored, Hue};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -23,17 +24,29 @@ pub fn minimap(stage: Stage, colors: Memo<Option<Colors>>) -> Node {
         let (camera, size) = (stage.camera.get(), stage.size.get());
         stage.scene.with(|scene| scene.as_ref().is_some_and(|Shared(scene)| !camera.shows_all(scene, size)))
     });
+    // The last change wins, identified by its number.
+    let asked = StoredValue::new(0_u32);
     Effect::new(move |_| {
         let (Some(canvas), Some(colors), Some(fit)) = (canvas.get::<HtmlCanvasElement>(), colors.get(), fit.get())
         else {
             return;
         };
         let (colored, found) = (stage.colored.get(), stage.found.get());
-        stage.scene.with(|scene| {
-            if let Some(Shared(scene)) = scene {
-                let marked = found.as_ref().map_or(&[][..], |found| &found.nodes);
-                paint(scene, &canvas, &colors, fit, colored.as_deref(), marked);
+        stage.scene.track();
+        asked.update_value(|n| *n += 1);
+        let number = asked.get_value();
+        // After the drawing itself: a large one takes most of a frame.
+        leptos::task::spawn_local(async move {
+            host::pause(0).await;
+            if asked.try_get_value() != Some(number) {
+                return;
             }
+            stage.scene.with_untracked(|scene| {
+                if let Some(Shared(scene)) = scene {
+                    let marked = found.as_ref().map_or(&[][..], |found| &found.nodes);
+                    paint(scene, &canvas, &colors, fit, colored.as_deref(), marked);
+                }
+            });
         });
     });
     let dragged = StoredValue::new(false);
@@ -71,7 +84,7 @@ pub fn minimap(stage: Stage, colors: Memo<Option<Colors>>) -> Node {
     html! { {move || needed.get().then(map)} }
 }
 
-/// Paints every node as a rectangle of at least a pixel, in the color of its outcome, and larger where a search found it.
+/// Paints what nodes cover, in the color of their outcome, and on top what found nodes cover, a pixel larger.
 fn paint(
     scene: &Scene,
     canvas: &HtmlCanvasElement,
@@ -86,21 +99,42 @@ fn paint(
     let Ok(Some(context)) = canvas.get_context("2d") else { return };
     let context: CanvasRenderingContext2d = context.unchecked_into();
     let _ = context.scale(ratio, ratio);
-    for (at, node) in scene.drawing().nodes.iter().enumerate() {
-        let hue = colored.and_then(|all| Some(all.looks.get(all.drawn.class(at)?)?.hue));
-        context.set_fill_style_str(match hue {
-            Some(Hue::Outcome(outcome)) => &colors.outcomes[outcome as usize],
-            Some(Hue::Distinct(class)) => &colors.classes[class % colors.classes.len()],
-            Some(Hue::None | Hue::Step(..)) | None => &colors.edge,
-        });
+    let nodes = &scene.drawing().nodes;
+    context.set_fill_style_str(&colors.edge);
+    context.set_global_alpha(0.12);
+    for node in nodes.iter().filter(|node| node.is_open()) {
         let [x, y, w, h] = fit.rectangle(node);
-        context.set_global_alpha(if node.is_open() { 0.12 } else { 0.7 });
         context.fill_rect(x, y, w, h);
     }
-    context.set_global_alpha(1.0);
-    context.set_fill_style_str(&colors.found);
-    for node in found.iter().filter_map(|node| scene.node(*node)) {
+    // A worse outcome has a larger number.
+    let palette: Vec<&String> = [&colors.edge].into_iter().chain(&colors.classes).chain(&colors.outcomes).collect();
+    let color = |at: usize| {
+        let hue = colored.and_then(|all| Some(all.looks.get(all.drawn.class(at)?)?.hue));
+        1 + match hue {
+            Some(Hue::Outcome(outcome)) => 1 + colors.classes.len() + outcome as usize,
+            Some(Hue::Distinct(class)) => 1 + class % colors.classes.len(),
+            Some(Hue::None | Hue::Step(..)) | None => 0,
+        } as u8
+    };
+    // From here on in dots.
+    let _ = context.scale(1.0 / ratio, 1.0 / ratio);
+    let closed = nodes.iter().enumerate().filter(|(_, node)| !node.is_open());
+    context.set_global_alpha(0.7);
+    fill(&context, &fit.covered(closed.map(|(at, node)| (fit.rectangle(node), color(at))), ratio), &palette);
+    let found = found.iter().filter_map(|node| scene.node(*node)).map(|node| {
         let [x, y, w, h] = fit.rectangle(node);
-        context.fill_rect(x - 1.0, y - 1.0, w.max(2.0) + 2.0, h.max(2.0) + 2.0);
+        ([x - 1.0, y - 1.0, w.max(2.0) + 2.0, h.max(2.0) + 2.0], 1)
+    });
+    context.set_global_alpha(1.0);
+    fill(&context, &fit.covered(found, ratio), &[&colors.found]);
+}
+
+/// Fills runs of dots, by color.
+fn fill(context: &CanvasRenderingContext2d, runs: &[Run], palette: &[&String]) {
+    for (at, color) in palette.iter().enumerate() {
+        context.set_fill_style_str(color);
+        for run in runs.iter().filter(|run| usize::from(run.color) == at + 1) {
+            context.fill_rect(run.x as f64, run.y as f64, run.length as f64, 1.0);
+        }
     }
 }

@@ -59,21 +59,21 @@ impl Painting<'_> {
         let (left, top) = self.camera.drawing(0.0, 0.0);
         let (right, bottom) = self.camera.drawing(self.size.0, self.size.1);
         let view = [left, top, right, bottom];
-        let (visible, stubs): (Vec<&DrawnNode>, Vec<&DrawnNode>) = self
-            .scene
-            .drawing()
-            .nodes
-            .iter()
-            .filter(|n| meets([n.x, n.y, n.x + n.w, n.y + n.h], view))
-            .partition(|n| n.is_content());
+        // Of a large drawing few nodes are in view, so all of them are looked at only once.
+        let nodes = self.scene.drawing().nodes.iter().enumerate();
+        let seen: Vec<(usize, &DrawnNode)> =
+            nodes.filter(|(_, n)| meets([n.x, n.y, n.x + n.w, n.y + n.h], view)).collect();
+        let (visible, stubs): (Vec<&DrawnNode>, Vec<&DrawnNode>) =
+            seen.iter().map(|(_, node)| *node).partition(|node| node.is_content());
+        let closed: Vec<(usize, &DrawnNode)> = seen.into_iter().filter(|(_, node)| !node.is_open()).collect();
         self.open_groups(&visible);
         self.edges(view);
         self.stubs(&stubs);
         match self.scene.drawing().style {
             Style::Boxes => {
                 self.boxes(&visible);
-                self.heat(view);
-                self.classes(view);
+                self.heat(&closed);
+                self.classes(&closed);
             }
             Style::Glyphs => self.glyphs(&visible),
         }
@@ -84,7 +84,7 @@ impl Painting<'_> {
         if self.camera.zoom >= LABELS_FROM {
             self.labels(view);
         }
-        self.badges(view);
+        self.badges(&closed);
         self.outline();
     }
 
@@ -121,27 +121,26 @@ impl Painting<'_> {
                 || e.stubs.is_some_and(|stubs| selected(stubs.0) || selected(stubs.1))
                 || self.marks.path.1.get(i).copied().unwrap_or(false)
         };
-        for (dashed, on_top) in [(false, false), (true, false), (false, true), (true, true)] {
+        let mut kinds: [Vec<&DrawnEdge>; 4] = Default::default();
+        for (i, edge) in edges.iter().enumerate() {
+            let b = self.scene.edge_box(i);
+            let small = b[2] - b[0] < tiny && b[3] - b[1] < tiny;
+            if !small && meets(b, view) {
+                kinds[usize::from(is_dashed(edge.kind)) + 2 * usize::from(marked(i, edge))].push(edge);
+            }
+        }
+        let is_right = self.scene.drawing().flow == Flow::Right;
+        for (kind, edges) in kinds.into_iter().enumerate().filter(|(_, edges)| !edges.is_empty()) {
+            let (dashed, on_top) = (kind % 2 == 1, kind >= 2);
             c.begin_path();
             let mut heads: Vec<(f32, f32, f32)> = Vec::new();
-            let is_right = self.scene.drawing().flow == Flow::Right;
-            let mut some = false;
-            for (i, edge) in edges.iter().enumerate() {
-                let b = self.scene.edge_box(i);
-                let small = b[2] - b[0] < tiny && b[3] - b[1] < tiny;
-                if is_dashed(edge.kind) != dashed || small || !meets(b, view) || marked(i, edge) != on_top {
-                    continue;
-                }
-                some = true;
+            for edge in edges {
                 self.line(&edge.points, view);
                 if let [.., x0, y0, x, y] = edge.points[..] {
                     // Lines arrive along the flow, except loops.
                     let aside = if is_right { x0 != x } else { y0 == y };
                     heads.push((x, y, if aside { (x - x0).signum() * 2.0 } else { (y - y0).signum() }));
                 }
-            }
-            if !some {
-                continue;
             }
             let color = if on_top { &self.colors.accent } else { &self.colors.edge };
             c.set_stroke_style_str(color);
@@ -281,13 +280,13 @@ impl Painting<'_> {
 
     /// Nodes that took time, darker for more. Text and outlines are drawn on top.
     #[inline(never)]
-    fn heat(&self, view: [f32; 4]) {
+    fn heat(&self, closed: &[(usize, &DrawnNode)]) {
         let Some(heat) = &self.marks.heat else { return };
         let c = self.context;
         c.set_fill_style_str(&self.colors.heat);
-        for (index, node) in self.scene.drawing().nodes.iter().enumerate() {
-            let share = heat.share(index);
-            if share > 0.0 && !node.is_open() && meets([node.x, node.y, node.x + node.w, node.y + node.h], view) {
+        for (index, node) in closed {
+            let share = heat.share(*index);
+            if share > 0.0 {
                 c.begin_path();
                 self.shape(node, radius(node));
                 c.set_global_alpha(0.06 + 0.44 * share);

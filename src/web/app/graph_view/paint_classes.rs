@@ -22,21 +22,16 @@ fn color(colors: &Colors, hue: Hue) -> Option<(&str, f64)> {
 }
 
 impl Painting<'_> {
-    /// Closed nodes and groups in view, by index in the drawing.
-    fn closed(&self, view: [f32; 4]) -> impl Iterator<Item = (usize, &DrawnNode)> {
-        let nodes = self.scene.drawing().nodes.iter().enumerate();
-        nodes.filter(move |(_, n)| !n.is_open() && meets([n.x, n.y, n.x + n.w, n.y + n.h], view))
-    }
-
-    /// Fills nodes by class, draws the composition of closed groups, and dims nodes of other classes than the chosen.
-    pub(super) fn classes(&self, view: [f32; 4]) {
+    /// Fills nodes by class, draws the composition of closed groups, and dims nodes of other classes than the chosen. `closed`
+    /// are the nodes and closed groups in view, by index in the drawing.
+    pub(super) fn classes(&self, closed: &[(usize, &DrawnNode)]) {
         let Some(colored) = self.marks.colored.clone() else { return };
         let c = self.context;
         for (class, look) in colored.looks.iter().enumerate() {
             let Some((fill, strength)) = color(self.colors, look.hue) else { continue };
             c.begin_path();
             let mut some = false;
-            for (_, node) in self.closed(view).filter(|(at, _)| colored.drawn.class(*at) == Some(class)) {
+            for (_, node) in closed.iter().filter(|(at, _)| colored.drawn.class(*at) == Some(class)) {
                 some = true;
                 self.shape(node, radius(node));
             }
@@ -47,15 +42,15 @@ impl Painting<'_> {
             }
         }
         c.set_global_alpha(1.0);
-        self.strips(&colored, view);
-        self.dimmed(&colored, view);
+        self.strips(&colored, closed);
+        self.dimmed(&colored, closed);
     }
 
     /// The classes inside a closed group as parts of its lower border.
-    fn strips(&self, colored: &Colored, view: [f32; 4]) {
+    fn strips(&self, colored: &Colored, closed: &[(usize, &DrawnNode)]) {
         let c = self.context;
-        for (at, node) in self.closed(view) {
-            let parts = colored.drawn.composition(at as u32);
+        for (at, node) in closed {
+            let parts = colored.drawn.composition(*at as u32);
             let total: u32 = parts.iter().map(|(_, nodes)| nodes).sum();
             let (x, y, w, h) = rect(node);
             let mut from = x;
@@ -73,13 +68,13 @@ impl Painting<'_> {
         c.set_global_alpha(1.0);
     }
 
-    fn dimmed(&self, colored: &Colored, view: [f32; 4]) {
+    fn dimmed(&self, colored: &Colored, closed: &[(usize, &DrawnNode)]) {
         if colored.drawn.chosen.is_empty() {
             return;
         }
         let c = self.context;
         c.begin_path();
-        for (_, node) in self.closed(view).filter(|(at, _)| colored.drawn.is_dimmed(*at)) {
+        for (_, node) in closed.iter().filter(|(at, _)| colored.drawn.is_dimmed(*at)) {
             self.shape(node, radius(node));
         }
         c.set_fill_style_str(&self.colors.paper);
@@ -90,17 +85,17 @@ impl Painting<'_> {
 
     /// The mark of each node's class on its corner, so that color is not needed to distinguish classes. In a group it is
     /// that of its worst outcome, for classes that are outcomes.
-    pub(super) fn badges(&self, view: [f32; 4]) {
+    pub(super) fn badges(&self, closed: &[(usize, &DrawnNode)]) {
         let Some(colored) = self.marks.colored.clone().filter(|_| self.camera.zoom >= TEXT_FROM) else { return };
         let c = self.context;
         c.set_font(&format!("600 10px {}", self.colors.mono));
         c.set_text_align("center");
-        for (at, node) in self.closed(view).filter(|(at, _)| !colored.drawn.is_dimmed(*at)) {
-            let inside = colored.drawn.composition(at as u32).iter().map(|(class, _)| *class);
+        for (at, node) in closed.iter().filter(|(at, _)| !colored.drawn.is_dimmed(*at)) {
+            let inside = colored.drawn.composition(*at as u32).iter().map(|(class, _)| *class);
             let worst = inside
                 .rev()
                 .find(|class| matches!(colored.looks.get(*class), Some(look) if matches!(look.hue, Hue::Outcome(_))));
-            let Some(class) = colored.drawn.class(at).or(worst) else { continue };
+            let Some(class) = colored.drawn.class(*at).or(worst) else { continue };
             let Some(look) = colored.looks.get(class).filter(|look| !look.mark.is_empty()) else { continue };
             let (x, y, w, _) = rect(node);
             c.begin_path();

@@ -6,7 +6,7 @@ use crate::report::graphs::Reveal;
 use crate::report::schema::ErrorInfo;
 use crate::web::app::host;
 use crate::web::app::state::App;
-use crate::web::app::worker;
+use crate::web::app::worker::{self, Answer};
 use crate::web::model::camera::{Camera, Size};
 use crate::web::protocol::Question;
 use leptos::prelude::*;
@@ -86,25 +86,17 @@ impl Drawn {
         let number = self.asked.get_value();
         self.waiting.set(true);
         let question = Question::Graph { artifact, graph, options: options.clone(), reveal, pieces: true };
+        let shows = move |drawing| self.arrived(graph, &options, reveal, drawing);
         worker::request(self.app, question, move |reply| {
             let is_wanted = move || self.asked.try_get_value() == Some(number);
             match reply {
-                Some(Ok(answer)) if answer.is_long() => leptos::task::spawn_local(async move {
-                    let mut drawing: Option<Drawing> = None;
-                    for piece in answer.pieces() {
-                        // A task for each: the page answers meanwhile.
-                        host::pause(0).await;
-                        let Some(piece) = piece.read::<Drawing>().filter(|_| is_wanted()) else { return };
-                        match &mut drawing {
-                            Some(drawing) => drawing.append(piece),
-                            None => drawing = Some(piece),
-                        }
+                Some(Ok(answer)) if answer.is_in_pieces() => leptos::task::spawn_local(async move {
+                    let scene = whole(answer, is_wanted).await;
+                    if is_wanted() {
+                        shows(Ok(scene));
                     }
-                    self.arrived(graph, &options, reveal, Ok(drawing));
                 }),
-                Some(reply) if is_wanted() => {
-                    self.arrived(graph, &options, reveal, reply.map(|answer| answer.read()));
-                }
+                Some(reply) if is_wanted() => shows(reply.map(|answer| answer.read().map(Scene::new))),
                 None if is_wanted() => self.waiting.set(false),
                 _ => {}
             }
@@ -117,18 +109,18 @@ impl Drawn {
         graph: Option<usize>,
         options: &Options,
         reveal: Option<Reveal>,
-        drawing: Result<Option<Drawing>, ErrorInfo>,
+        scene: Result<Option<Scene>, ErrorInfo>,
     ) {
         self.waiting.set(false);
-        match drawing {
+        match scene {
             Ok(None) => {}
-            Ok(Some(drawing)) => {
+            Ok(Some(scene)) => {
                 self.error.set(None);
                 let same = self.which.get_value() == Some(graph);
                 self.which.set_value(Some(graph));
                 let anchor = self.anchor.try_update_value(Option::take).flatten().filter(|_| same);
                 let selects = self.selects.try_update_value(Option::take).flatten();
-                take(self.stage, drawing, reveal, same, anchor, selects);
+                take(self.stage, scene, reveal, same, anchor, selects);
                 self.shown.set(Some((graph, options.clone())));
             }
             Err(error) => self.error.set(Some(error)),
@@ -150,6 +142,24 @@ impl Drawn {
             looked.set_value(true);
         });
     }
+}
+
+/// The scene of a large drawing, made piece by piece: the page does other tasks between two. `None` if a piece cannot be read, or
+/// the drawing is not wanted any more.
+async fn whole(answer: Answer, is_wanted: impl Fn() -> bool) -> Option<Scene> {
+    let mut drawing: Option<Drawing> = None;
+    for piece in answer.pieces() {
+        host::pause(0).await;
+        let piece = piece.read::<Drawing>().filter(|_| is_wanted())?;
+        match &mut drawing {
+            Some(drawing) => drawing.append(piece),
+            None => drawing = Some(piece),
+        }
+    }
+    host::pause(0).await;
+    let scene = Scene::new(drawing?);
+    host::pause(0).await;
+    Some(scene)
 }
 
 /// Opens or closes a group, or what [`Stage::toggle`] does for other nodes.
@@ -203,13 +213,12 @@ fn head(node: &DrawnNode, flow: Flow) -> (f64, f64) {
 /// Puts a new drawing on the stage: the selection stays or is that of `selects`, and the toggled group keeps its position.
 fn take(
     stage: Stage,
-    drawing: Drawing,
+    fresh: Scene,
     reveal: Option<Reveal>,
     same: bool,
     anchor: Option<Anchor>,
     selects: Option<Option<Item>>,
 ) {
-    let fresh = Scene::new(drawing);
     let before = same.then(|| stage.selected.get_untracked()).flatten();
     let kept = || before.and_then(|node| stage.with(|scene| Item::of(scene, node)).flatten());
     let again = selects.unwrap_or_else(kept).and_then(|item| item.shown(&fresh));
@@ -223,7 +232,13 @@ fn take(
         None => start,
     };
     stage.selected.set(None);
+    let earlier = stage.scene.get_untracked();
     stage.scene.set(Some(Shared(Arc::new(fresh))));
+    // To free a large one takes a while.
+    leptos::task::spawn_local(async move {
+        host::pause(0).await;
+        drop(earlier);
+    });
     stage.selected.set(wanted.or(again));
     if size.0 > 0.0 {
         stage.camera.set(camera);
