@@ -12,7 +12,7 @@ use crate::formats::npy;
 use crate::services::run::schema::{Compared, Failed, FailedKind, Hints, OutputHint, Port, Precision, Ran};
 use crate::services::run::{
     Backend, Input, Options, Output, Runner, difference, failed, hints, name_outputs, parse_labels, position,
-    quantization_error, strings_file, unreadable,
+    quantization_error, strings_file, threads, unreadable,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
@@ -42,6 +42,8 @@ pub(super) struct Arguments {
     repeat: u32,
     #[arg(long, default_value_t = 0)]
     warmup: u32,
+    #[arg(long, value_name = "COUNT", default_value_t = 1, value_parser = at_least_one)]
+    threads: u32,
     #[arg(long, value_name = "SECONDS")]
     timeout: Option<f64>,
     #[arg(long, value_name = "COUNT")]
@@ -113,7 +115,10 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     let backend = if arguments.exact { Backend::Reference } else { arguments.backend };
     let memory = usize::try_from(limits.working_bytes).unwrap_or(usize::MAX);
     let half = arguments.precision == Precision::Float16;
-    let options = Options { check: arguments.check, half, memory, ..Options::default() };
+    let crew = threads(arguments.threads as usize).map_err(|error| {
+        usage("run-threads", &[("count", &arguments.threads.to_string()), ("detail", &error.to_string())])
+    })?;
+    let options = Options { check: arguments.check, half, memory, crew, ..Options::default() };
     let stop = Stop::new(arguments.timeout, arguments.max_rounds);
     let hints = named(arguments, hints(&model, &source, &program, &limits), &limits)?;
     let (mut ran, outputs) = block_on(async {

@@ -11,6 +11,7 @@ mod chain;
 pub mod check;
 mod control;
 pub mod copy;
+mod crew;
 pub mod data;
 mod error;
 pub mod fill;
@@ -31,6 +32,7 @@ pub mod text;
 mod view;
 
 pub use backend::Backend;
+pub use crew::{Crew, Team};
 pub use error::{EngineError, ErrorKind, NodeRef, Result, Unsupported};
 pub use memory::{Budget, DEFAULT_LIMIT, Lease};
 pub use program::{Entry, Program};

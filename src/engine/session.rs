@@ -3,6 +3,7 @@
 use super::backend::Backend;
 use super::chain::Chain;
 use super::control::is_control;
+use super::crew::Crew;
 use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
 use super::memory::{Budget, DEFAULT_LIMIT, Lease};
@@ -117,6 +118,9 @@ pub struct Session {
 /// Minimum size of a tensor between two kernels for which they run together; smaller ones stay in the cache anyway.
 const CHAIN_FROM: usize = 512 << 10;
 
+/// Scratch of a thread begins at multiples of so many bytes: no two threads write to one line of the cache.
+const SCRATCH_STEP: usize = 64;
+
 /// Maximum number of subgraph plans at a time.
 const PLANS: usize = 10_000;
 
@@ -126,17 +130,18 @@ impl Session {
     /// Errors: [`ErrorKind::Unsupported`] with every node that has no kernel, before anything is run; shapes that do
     /// not match; working memory over [`DEFAULT_LIMIT`].
     pub fn prepare(program: impl Into<Rc<Program>>, backend: Backend) -> Result<Self> {
-        Self::prepare_with(program, Registry::standard(), backend, DEFAULT_LIMIT)
+        Self::prepare_with(program, Registry::standard(), backend, DEFAULT_LIMIT, Crew::default())
     }
 
-    /// Prepares `program` with the operators of `registry`. Everything that a run needs beside the weights may take
-    /// `limit` bytes in total: tensors, variables, strings, scratch. Results computed beforehand may take as much
-    /// again.
+    /// Prepares `program` with the operators of `registry` for the threads of `crew`. Everything that a run needs beside
+    /// the weights may take `limit` bytes in total: tensors, variables, strings, scratch. Results computed beforehand may
+    /// take as much again.
     pub fn prepare_with(
         program: impl Into<Rc<Program>>,
         registry: Registry,
         backend: Backend,
         limit: usize,
+        crew: Crew,
     ) -> Result<Self> {
         let program = program.into();
         let unsupported = registry.unsupported(&program);
@@ -151,6 +156,9 @@ impl Session {
         let scratch_lease = budget.take(0)?;
         let mut shared = Shared::default();
         shared.budget = budget;
+        // A few rows are too little work for several threads.
+        let chain_from = if crew.size() > 1 { usize::MAX } else { CHAIN_FROM };
+        shared.crew = crew;
         shared.texts.clone_from(&program.texts);
         let (scratch, called) = (Aligned::default(), Vec::new());
         let mut session = Self {
@@ -158,7 +166,7 @@ impl Session {
             registry: Rc::new(registry),
             backend,
             constants: Budget::new(limit),
-            chain_from: CHAIN_FROM,
+            chain_from,
             states,
             scratch,
             scratch_lease,
@@ -201,9 +209,11 @@ impl Session {
         };
         let mut control = |node: usize, shapes: &[Shape]| self.control_shapes(&graph.nodes[node].params, shapes, left);
         let state = planner.plan(inputs, &mut control)?;
-        if state.scratch > self.scratch.len() {
-            self.scratch_lease.set(state.scratch)?;
-            self.scratch = Aligned::zeroed(state.scratch);
+        // Each thread has its own, aligned like the whole.
+        let scratch = state.scratch.next_multiple_of(SCRATCH_STEP).saturating_mul(self.shared.crew.size());
+        if scratch > self.scratch.len() {
+            self.scratch_lease.set(scratch)?;
+            self.scratch = Aligned::zeroed(scratch);
         }
         self.states[index] = Some(state);
         Ok(())

@@ -1,5 +1,6 @@
-//! Data that the nodes of a session share besides tensors: strings, variables and tables by name, random generators.
+//! What the nodes of a session share besides tensors: strings, variables and tables by name, random generators, threads.
 
+use super::crew::Crew;
 use super::data::Aligned;
 use super::error::Result;
 use super::memory::{Budget, Lease};
@@ -21,6 +22,8 @@ pub enum Resource {
 pub struct Shared {
     /// Memory of the session.
     pub budget: Budget,
+    /// Threads of the session.
+    pub crew: Crew,
     /// Strings of all tensors.
     pub texts: Texts,
     /// Number of blocks that each random node has drawn, by subgraph and index of the operator.

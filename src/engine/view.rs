@@ -1,5 +1,6 @@
 //! The view of a kernel: a node with the current shapes of its operands ([`NodeView`]) and their bytes ([`Io`]).
 
+use super::crew::Crew;
 use super::data::{Aligned, Number, view, view_mut};
 use super::error::{EngineError, ErrorKind, Result};
 use super::ops::geometry::Span;
@@ -269,7 +270,13 @@ impl<'a> Io<'a> {
         self.given
     }
 
-    /// Takes the scratch memory that the kernel requested (at least as many bytes, not zeroed).
+    /// The threads that may compute parts of the node.
+    pub fn crew(&self) -> Crew {
+        self.shared.crew.clone()
+    }
+
+    /// Takes the scratch memory that the kernel requested (at least as many bytes for each thread of [`Io::crew`], not
+    /// zeroed).
     pub fn scratch<T: Number>(&mut self) -> &'a mut [T] {
         let bytes = std::mem::take(&mut self.scratch);
         let whole = bytes.len() / size_of::<T>() * size_of::<T>();
@@ -294,7 +301,7 @@ pub trait Kernel {
     /// Adopts the shapes of `view`. Called before the first run and whenever shapes have changed.
     fn resize(&mut self, view: &NodeView) -> Result<()>;
 
-    /// Bytes of scratch memory that [`Kernel::run`] needs; called after each resize.
+    /// Bytes of scratch memory that [`Kernel::run`] needs, on each thread if it uses several; called after each resize.
     fn scratch(&self) -> usize {
         0
     }

@@ -10,7 +10,7 @@ use proptest::test_runner::{RngSeed, TestRunner};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use vintage::bytes::{Limits, MemorySource, SharedSource};
-use vintage::engine::{Backend, Entry, Program, Registry, Session};
+use vintage::engine::{Backend, Crew, Entry, Program, Registry, Session};
 use vintage::formats::tflite;
 
 /// Bytes that a tensor may take, so that damage causes no long runs.
@@ -44,7 +44,7 @@ fn run(bytes: Vec<u8>, backend: Backend) -> Option<()> {
     let source: SharedSource = MemorySource::shared("damaged.tflite".to_owned(), bytes);
     let model = tflite::read(&source, &limits).ok()?;
     let program = Program::from_tflite(&model, &*source, &Entry::Main, &limits).ok()?;
-    let mut session = Session::prepare_with(program, Registry::standard(), backend, MEMORY).ok()?;
+    let mut session = Session::prepare_with(program, Registry::standard(), backend, MEMORY, Crew::default()).ok()?;
     session.run(&mut ()).ok()?;
     for i in 0..session.inputs().count() {
         let size = session.inputs().nth(i).map(|p| p.dtype.bytes(p.shape.iter().product()).unwrap_or(0))?;

@@ -8,3 +8,4 @@ mod parts;
 mod session;
 mod support;
 mod tables;
+mod threads;

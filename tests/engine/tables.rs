@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 use vintage::bytes::{FileSource, Limits, SharedSource};
 use vintage::compat::{Action, Outcome, Target, assess_tflite};
-use vintage::engine::{Backend, Entry, ErrorKind, Program, Registry, Session};
+use vintage::engine::{Backend, Crew, Entry, ErrorKind, Program, Registry, Session};
 use vintage::formats::tflite::{self, Model, OptionValue};
 
 /// Where the engine refuses what the release allocates: operators, the start of the engine's id, the reason.
@@ -86,8 +86,9 @@ fn models() -> Vec<PathBuf> {
 
 fn engine(model: &Model, source: &SharedSource) -> Answer {
     let limits = Limits::default();
-    let prepared = Program::from_tflite(model, &**source, &Entry::Main, &limits)
-        .and_then(|program| Session::prepare_with(program, Registry::standard(), Backend::Reference, MEMORY));
+    let prepared = Program::from_tflite(model, &**source, &Entry::Main, &limits).and_then(|program| {
+        Session::prepare_with(program, Registry::standard(), Backend::Reference, MEMORY, Crew::default())
+    });
     match prepared {
         Ok(_) => Answer::Prepares,
         Err(error) => match error.kind {

@@ -5,7 +5,7 @@ use super::io::{Input, Output, Watch};
 use super::schema::{Failed, NodeTime, Port, Prepared, Summary};
 use super::values::{self, input_bytes};
 use crate::engine::program::{Dtype, Program};
-use crate::engine::{self, EngineError, ErrorKind, Hooks, PortInfo, Registry, Session};
+use crate::engine::{self, Crew, EngineError, ErrorKind, Hooks, PortInfo, Registry, Session};
 use std::rc::Rc;
 
 /// A program with its kernels.
@@ -15,9 +15,14 @@ pub(super) struct Cpu(Session);
 type Results = (Vec<f64>, Vec<NodeTime>, Vec<Summary>, Vec<Output>);
 
 impl Cpu {
-    /// Prepares a program; its runs may take `memory` bytes beside the weights.
-    pub(super) fn prepare(program: Rc<Program>, backend: engine::Backend, memory: usize) -> Result<Self, Failed> {
-        let prepared = Session::prepare_with(program, Registry::standard(), backend, memory);
+    /// Prepares a program for these threads; its runs may take `memory` bytes beside the weights.
+    pub(super) fn prepare(
+        program: Rc<Program>,
+        backend: engine::Backend,
+        memory: usize,
+        crew: Crew,
+    ) -> Result<Self, Failed> {
+        let prepared = Session::prepare_with(program, Registry::standard(), backend, memory, crew);
         prepared.map(Self).map_err(|error| failed(&error))
     }
 

@@ -33,6 +33,8 @@ mod quantization;
 mod runner;
 pub mod schema;
 mod strings;
+#[cfg(feature = "cli")]
+mod threads;
 mod values;
 
 pub use differ::{difference, output as output_of};
@@ -53,3 +55,5 @@ pub use quantization::quantization_error;
 pub use runner::Runner;
 pub use schema::Backend;
 pub use strings::strings_file;
+#[cfg(feature = "cli")]
+pub use threads::threads;

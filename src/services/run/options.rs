@@ -1,9 +1,9 @@
 //! Options of a run.
 
-use crate::engine;
+use crate::engine::{self, Crew};
 
 /// Options of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// Compare every op on the GPU with the reference kernel, in every invocation.
     pub check: bool,
@@ -13,6 +13,8 @@ pub struct Options {
     pub least_work: u64,
     /// Bytes that a run on the CPU may take beside the weights.
     pub memory: usize,
+    /// Threads of a run on the CPU.
+    pub crew: Crew,
     /// Simulated GPU failure, for tests.
     #[doc(hidden)]
     pub fault: Option<Fault>,
@@ -25,6 +27,7 @@ impl Default for Options {
             half: false,
             least_work: engine::parts::LEAST_WORK,
             memory: engine::DEFAULT_LIMIT,
+            crew: Crew::default(),
             fault: None,
         }
     }

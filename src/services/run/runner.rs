@@ -163,5 +163,5 @@ impl Runner {
 
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 fn on_cpu(program: Rc<Program>, backend: crate::engine::Backend, options: &Options) -> Result<Engine, Failed> {
-    Ok(Engine::Cpu(Box::new(super::cpu::Cpu::prepare(program, backend, options.memory)?)))
+    Ok(Engine::Cpu(Box::new(super::cpu::Cpu::prepare(program, backend, options.memory, options.crew.clone())?)))
 }

@@ -120,6 +120,7 @@ cli-option-run-quantization_error = مقارنة كل طبقة من نموذج �
 cli-option-run-exact = استخدام الأنوية المطابقة بتًا ببت فقط: الأنوية المرجعية، على أي واجهة خلفية
 cli-option-run-repeat = عدد مرات التشغيل في جلسة واحدة؛ تحتفظ المتغيرات بقيمها بينها
 cli-option-run-warmup = مرات تشغيل لا يُقاس وقتها، قبل المقيسة
+cli-option-run-threads = خيوط التشغيل على المعالج؛ النتائج واحدة مهما كان عددها
 cli-option-run-timeout = إنهاء التشغيل بالرمز 1 بعد هذا العدد من الثواني. يُفحص الوقت بين العمليات: ما بدأ منها يكتمل
 cli-option-run-max_rounds = إنهاء التشغيل بالرمز 1 حين يبلغ WHILE هذا العدد من الدورات
 cli-option-run-limits = رفع حد أو خفضه، مثل working_bytes=8000000000 للموترات؛ انظر docs/limits.md

@@ -117,6 +117,7 @@ cli-option-run-quantization_error = Compare each layer of a quantized model with
 cli-option-run-exact = Use only bit-exact kernels: the reference ones, on any backend
 cli-option-run-repeat = Runs in one session; variables keep their values between them
 cli-option-run-warmup = Untimed runs before the timed ones
+cli-option-run-threads = Threads of a run on the CPU; results are the same with any number
 cli-option-run-timeout = End the run with code 1 after this many seconds. Checked between operators: a started one is completed
 cli-option-run-max_rounds = End the run with code 1 when a WHILE has done this many rounds
 cli-option-run-limits = Raise or lower a limit, such as working_bytes=8000000000 for tensors; see docs/limits.md

@@ -117,6 +117,7 @@ cli-option-run-quantization_error = Comparar cada capa de un modelo cuantizado c
 cli-option-run-exact = Usar solo kernels exactos bit a bit: los de referencia, en cualquier backend
 cli-option-run-repeat = Ejecuciones en una sesión; las variables conservan sus valores entre ellas
 cli-option-run-warmup = Ejecuciones sin medir antes de las medidas
+cli-option-run-threads = Hilos de una ejecución en la CPU; los resultados son los mismos con cualquier número
 cli-option-run-timeout = Terminar la ejecución con el código 1 tras estos segundos. Se comprueba entre operadores: el que ha empezado se completa
 cli-option-run-max_rounds = Terminar la ejecución con el código 1 cuando un WHILE ha hecho este número de iteraciones
 cli-option-run-limits = Subir o bajar un límite, como working_bytes=8000000000 para tensores; véase docs/limits.md

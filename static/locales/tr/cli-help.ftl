@@ -117,6 +117,7 @@ cli-option-run-quantization_error = Nicelenmiş bir modelin her katmanını, ağ
 cli-option-run-exact = Yalnızca bit düzeyinde kesin çekirdekleri kullan: her arka uçta referans çekirdekleri
 cli-option-run-repeat = Bir oturumdaki çalıştırmalar; değişkenler aralarında değerlerini korur
 cli-option-run-warmup = Ölçülenlerden önceki ölçülmeyen çalıştırmalar
+cli-option-run-threads = CPU üzerindeki bir çalıştırmanın iş parçacıkları; sonuçlar her sayıda aynıdır
 cli-option-run-timeout = Çalıştırmayı bu kadar saniye sonra 1 koduyla sonlandır. Operatörler arasında denetlenir: başlamış olan tamamlanır
 cli-option-run-max_rounds = Bir WHILE bu kadar yineleme yaptığında çalıştırmayı 1 koduyla sonlandır
 cli-option-run-limits = Bir sınırı yükselt ya da düşür, örneğin tensörler için working_bytes=8000000000; bkz. docs/limits.md

@@ -7,6 +7,7 @@ use super::gemm::STRIP;
 use super::panels::{Int, Order, Panels};
 use super::vector::{F32x4, Ints};
 use crate::engine::copy;
+use crate::engine::crew::Crew;
 use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_geometry};
@@ -223,17 +224,34 @@ impl Convolution {
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let depth = int.depth();
         if self.is_pointwise() && int.takes(g.input) {
-            for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
-                int.multiply(x, out);
-            }
+            int.all(x, g.output, &io.crew(), out);
             return;
         }
-        let scratch = io.scratch::<i8>();
-        for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
+        // Two of these products take as long as one of floats.
+        self.strips(depth * g.output / 2, &io.crew(), io.scratch::<i8>(), out, |first, scratch, out| {
             let rows = &mut scratch[..out.len() / g.output * depth];
-            self.gather(Lines { x, ring: g.plane.y.input }, s * STRIP, depth, rows, int.zero() as u8);
+            self.gather(Lines { x, ring: g.plane.y.input }, first, depth, rows, int.zero() as u8);
             int.run(rows, out);
-        }
+        });
+    }
+
+    /// Calls `strip` for all strips of the output on all threads, with the number of the first pixel. A pixel takes `cost`
+    /// multiply-adds.
+    fn strips<S: Send, T: Send>(
+        &self,
+        cost: usize,
+        crew: &Crew,
+        scratch: &mut [S],
+        out: &mut [T],
+        strip: impl Fn(usize, &mut [S], &mut [T]) + Sync,
+    ) {
+        let channels = self.geometry.output;
+        let part = crew.part(out.len() / channels, cost, STRIP);
+        crew.share(out.chunks_mut(part * channels).enumerate(), scratch, |(at, out), scratch| {
+            for (s, out) in out.chunks_mut(STRIP * channels).enumerate() {
+                strip(at * part + s * STRIP, scratch, out);
+            }
+        });
     }
 
     /// Elements of an image of the input.
@@ -246,20 +264,22 @@ impl Convolution {
     fn run_dynamic_range<I: Ints>(&self, packed: &DynamicRangePanels<I>, io: &mut Io) {
         let g = &self.geometry;
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
+        let crew = io.crew();
         let (quantized, rows) = io.scratch::<i8>().split_at_mut(self.image());
         let (depth, pixels) = (packed.depth(), g.plane.y.output * g.plane.x.output * g.output);
         for (x, out) in x.chunks_exact(self.image().max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
             let scale = quantize_row(x, self.asymmetric, quantized);
-            for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
+            let quantized = &*quantized;
+            self.strips(depth * g.output / 2, &crew, rows, out, |first, rows, out| {
                 let count = out.len() / g.output;
                 if self.is_pointwise() && depth == g.input {
-                    packed.run(&quantized[s * STRIP * depth..][..count * depth], &|_| scale, out);
-                    continue;
+                    packed.run(&quantized[first * depth..][..count * depth], &|_| scale, out);
+                    return;
                 }
                 let rows = &mut rows[..count * depth];
-                self.gather(Lines { x: quantized, ring: g.plane.y.input }, s * STRIP, depth, rows, scale.1 as u8);
+                self.gather(Lines { x: quantized, ring: g.plane.y.input }, first, depth, rows, scale.1 as u8);
                 packed.run(rows, &|_| scale, out);
-            }
+            });
         }
     }
 }
@@ -284,16 +304,14 @@ impl Kernel for Convolution {
         match &self.panels {
             panels @ (Panels::Float(_) | Panels::Sparse(_)) => {
                 let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-                let scratch = io.scratch::<f32>();
+                let (crew, scratch) = (io.crew(), io.scratch::<f32>());
                 if self.is_pointwise() {
-                    for (x, out) in x.chunks(STRIP * g.input).zip(out.chunks_mut(STRIP * g.output)) {
-                        panels.floats(x, scratch, out);
-                    }
+                    panels.all_floats(x, (g.input, g.output), &crew, scratch, out);
                     return Ok(());
                 }
-                for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
-                    self.strip(Lines { x, ring: g.plane.y.input }, s * STRIP, scratch, out);
-                }
+                self.strips(self.depth * g.output, &crew, scratch, out, |first, scratch, out| {
+                    self.strip(Lines { x, ring: g.plane.y.input }, first, scratch, out);
+                });
             }
             Panels::Pairs(int) => self.run_int(int, io),
             Panels::Quads(int) => self.run_int(int, io),
@@ -366,9 +384,7 @@ impl Kernel for Dense {
         match &self.panels {
             panels @ (Panels::Float(_) | Panels::Sparse(_)) => {
                 let (x, scratch, out) = (io.input::<f32>(0), io.scratch::<f32>(), io.output::<f32>(0));
-                for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-                    panels.floats(x, scratch, out);
-                }
+                panels.all_floats(x, (self.depth, self.output), &io.crew(), scratch, out);
             }
             Panels::Pairs(int) => self.run_int(int, io),
             Panels::Quads(int) => self.run_int(int, io),
@@ -383,8 +399,8 @@ impl Dense {
     /// Each row is quantized by itself.
     fn run_dynamic_range<I: Ints>(&self, packed: &DynamicRangePanels<I>, io: &mut Io) {
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
-        let (depth, rows) = (packed.depth(), io.scratch::<i8>());
-        for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
+        let depth = packed.depth();
+        let strip = |x: &[f32], rows: &mut [i8], out: &mut [i32]| {
             let mut scales: [Scale; STRIP] = [(1.0, 0); STRIP];
             let rows = &mut rows[..x.len() / self.depth * depth];
             for ((to, from), scale) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)).zip(&mut scales) {
@@ -394,18 +410,26 @@ impl Dense {
                 rest.fill(0);
             }
             packed.run(rows, &|r| scales[r], out);
-        }
+        };
+        let crew = io.crew();
+        let part = crew.part(out.len() / self.output, depth * self.output / 2, ROWS);
+        let parts = x.chunks(part * self.depth).zip(out.chunks_mut(part * self.output));
+        crew.share(parts, io.scratch::<i8>(), |(x, out), rows| {
+            for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
+                strip(x, rows, out);
+            }
+        });
     }
 
     fn run_int<I: Ints>(&self, int: &Int<I>, io: &mut Io) {
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let depth = int.depth();
+        if int.takes(self.depth) {
+            int.all(x, self.output, &io.crew(), out);
+            return;
+        }
         let scratch = io.scratch::<i8>();
         for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-            if int.takes(self.depth) {
-                int.multiply(x, out);
-                continue;
-            }
             let rows = &mut scratch[..x.len() / self.depth * depth];
             for (to, from) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)) {
                 to[..self.depth].copy_from_slice(from);

@@ -8,6 +8,7 @@ use super::depthwise_ints::IntTaps;
 use super::dynamic_range::Rescale;
 use super::vector::{F32x4, Floats, PairSums, QuadSums, Sign, quads};
 use super::weights::IntWeights;
+use crate::engine::crew::Crew;
 use crate::engine::data::{Number, view_mut};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::clamp;
@@ -129,16 +130,36 @@ impl FloatTaps {
         Self { weights, bias, clamp, square }
     }
 
-    /// Convolves all images of `x`.
-    fn run(&self, x: &[f32], g: &Depthwise, out: &mut [f32]) {
+    /// Convolves all images of `x` on all threads.
+    fn run(&self, x: &[f32], g: &Depthwise, crew: &Crew, out: &mut [f32]) {
         let Self { weights, bias, clamp, .. } = self;
-        match &self.square {
-            Some(AnySquare::One(square)) => square.run::<F32x4>(x, g, out),
-            Some(AnySquare::Three(square)) => square.run::<F32x4>(x, g, out),
-            Some(AnySquare::Five(square)) => square.run::<F32x4>(x, g, out),
-            None => FloatRow { weights, bias, clamp: *clamp, g }.run(x, out),
-        }
+        lines(g, cost(g), crew, &mut [(); 0], out, |first, _, out| match &self.square {
+            Some(AnySquare::One(square)) => square.run::<F32x4>(x, g, first, out),
+            Some(AnySquare::Three(square)) => square.run::<F32x4>(x, g, first, out),
+            Some(AnySquare::Five(square)) => square.run::<F32x4>(x, g, first, out),
+            None => FloatRow { weights, bias, clamp: *clamp, g }.run(x, first, out),
+        });
     }
+}
+
+/// Multiply-adds of a line of the output.
+fn cost(g: &Depthwise) -> usize {
+    // Each takes two loads, which a matrix product needs for eight.
+    4 * g.plane.x.output * g.input * g.plane.y.taps * g.plane.x.taps
+}
+
+/// Calls `some` for all lines of the output on all threads, some at a time, with the number of the first one.
+fn lines<S: Send, T: Send>(
+    g: &Depthwise,
+    cost: usize,
+    crew: &Crew,
+    scratch: &mut [S],
+    out: &mut [T],
+    some: impl Fn(usize, &mut [S], &mut [T]) + Sync,
+) {
+    let line = (g.plane.x.output * g.input).max(1);
+    let part = crew.part(out.len() / line, cost, 1);
+    crew.share(out.chunks_mut(part * line).enumerate(), scratch, |(at, out), scratch| some(at * part, scratch, out));
 }
 
 impl AnySquare {
@@ -166,6 +187,7 @@ fn run_dynamic_range(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, repeats
     let Plane { y, x: w } = g.plane;
     let (image, pixels) = (y.input * w.input * g.input, y.output * w.output * g.input);
     let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+    let crew = io.crew();
     let (values, quantized) = io.scratch::<u8>().split_at_mut(4 * image);
     let (values, quantized) = (view_mut::<f32>(values), &mut view_mut::<i8>(quantized)[..image / repeats]);
     for (x, out) in x.chunks_exact((image / repeats).max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
@@ -173,7 +195,7 @@ fn run_dynamic_range(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, repeats
         for (values, &code) in values.chunks_exact_mut(repeats).zip(&*quantized) {
             values.fill((i32::from(code) - zero) as f32);
         }
-        taps.run(values, g, out);
+        taps.run(values, g, &crew, out);
         rescale.floats(out, scale);
     }
 }
@@ -198,20 +220,22 @@ impl Kernel for Kernel2d {
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         let (g, repeats) = (&self.geometry, self.repeats);
         if let Weights::Float(taps) = &self.weights {
-            taps.run(repeat(io.input::<f32>(0), repeats, io.scratch()), g, io.output::<f32>(0));
+            let x = repeat(io.input::<f32>(0), repeats, io.scratch());
+            taps.run(x, g, &io.crew(), io.output::<f32>(0));
             return Ok(());
         }
         if let Weights::DynamicRange(taps, rescale) = &self.weights {
             run_dynamic_range(taps, rescale, g, repeats, io);
             return Ok(());
         }
-        let (blank, wide) = io.scratch::<i8>().split_at_mut(IntTaps::<PairSums>::scratch(g));
+        let (crew, blank) = (io.crew(), IntTaps::<PairSums>::scratch(g));
+        let (wide, blanks) = io.scratch::<i8>().split_at_mut(self.scratch() - blank);
         let (x, out) = (repeat(io.input::<i8>(0), repeats, wide), io.output::<i8>(0));
-        match &self.weights {
-            Weights::Pairs(taps) => taps.run(x, g, blank, out),
-            Weights::Quads(taps) => taps.run(x, g, blank, out),
+        lines(g, cost(g) / 2, &crew, blanks, out, |first, blank, out| match &self.weights {
+            Weights::Pairs(taps) => taps.run(x, g, first, blank, out),
+            Weights::Quads(taps) => taps.run(x, g, first, blank, out),
             Weights::Float(_) | Weights::DynamicRange(..) => {}
-        }
+        });
         Ok(())
     }
 
@@ -260,12 +284,13 @@ impl<const T: usize> Square<T> {
         Some(Self { bias: bias.as_chunks().0.to_vec(), weights: blocks, zeros: vec![[0.0; 4]; g.input / 4], clamp })
     }
 
-    fn run<V: Floats>(&self, x: &[f32], g: &Depthwise, out: &mut [f32]) {
+    /// Lines `first..` of the output, as many as `out` holds.
+    fn run<V: Floats>(&self, x: &[f32], g: &Depthwise, first: usize, out: &mut [f32]) {
         let Plane { y, x: w } = g.plane;
         let count = self.weights.len();
         let (x, out) = (x.as_chunks::<4>().0, out.as_chunks_mut::<4>().0);
         let image = y.input * w.input * count;
-        for (row, out) in out.chunks_exact_mut((w.output * count).max(1)).enumerate() {
+        for (row, out) in (first..).zip(out.chunks_exact_mut((w.output * count).max(1))) {
             self.row::<V>(&x[row / y.output * image..][..image], g, row % y.output, y.input, out);
         }
     }
@@ -382,13 +407,13 @@ struct FloatRow<'a> {
 }
 
 impl FloatRow<'_> {
-    /// Convolves all images, tap by tap.
+    /// Lines `first..` of the output, tap by tap.
     #[inline(never)]
-    fn run(&self, x: &[f32], out: &mut [f32]) {
+    fn run(&self, x: &[f32], first: usize, out: &mut [f32]) {
         let Plane { y, x: w } = self.g.plane;
         let channels = self.g.input;
         let (line, image) = (w.output * channels, y.input * w.input * channels);
-        for (n, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
+        for (n, out) in (first..).zip(out.chunks_exact_mut(line.max(1))) {
             let (x, oy) = (&x[n / y.output * image..][..image], n % y.output);
             for (ox, out) in out.chunks_exact_mut(channels).enumerate() {
                 out.copy_from_slice(self.bias);

@@ -69,10 +69,10 @@ impl<I: Ints> IntTaps<I> {
         g.plane.x.input * g.input
     }
 
-    /// Convolves all images. `blank` is scratch: a row that replaces those outside the input.
+    /// Lines `first..` of the output, as many as `out` holds. `blank` is scratch: a row that replaces those outside the input.
     // A separate function; see [`super::depthwise`].
     #[inline(never)]
-    pub fn run(&self, x: &[i8], g: &Depthwise, blank: &mut [i8], out: &mut [i8]) {
+    pub fn run(&self, x: &[i8], g: &Depthwise, first: usize, blank: &mut [i8], out: &mut [i8]) {
         let Plane { y, x: w } = g.plane;
         let (line, image) = (w.input * g.input, w.input * g.input * y.input);
         let blank = &mut blank[..line];
@@ -80,7 +80,7 @@ impl<I: Ints> IntTaps<I> {
         let threes = y.taps.div_ceil(ROWS);
         let columns = w.taps * threes;
         let walks = w.taps == ROWS && threes == 1 && w.dilation == 1 && w.before < ROWS;
-        for (n, out) in out.chunks_exact_mut((w.output * g.input).max(1)).enumerate() {
+        for (n, out) in (first..).zip(out.chunks_exact_mut((w.output * g.input).max(1))) {
             let (x, oy) = (&x[n / y.output * image..][..image], n % y.output);
             let row = |tap: usize| match y.at(oy, tap) {
                 Some(iy) if tap < y.taps => &x[iy * line..][..line],

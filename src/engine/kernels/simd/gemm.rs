@@ -6,6 +6,7 @@
 use super::epilogue::{Epilogue, LANES};
 use super::requantize::Requantize;
 use super::vector::{Floats, Ints};
+use std::ops::Range;
 
 /// Rows multiplied at a time.
 pub const STRIP: usize = 32;
@@ -82,6 +83,15 @@ impl FloatPanels {
             for (row, out) in rows[whole * depth..].chunks_exact(depth).zip(rest.chunks_exact_mut(channels)) {
                 self.row::<F>(row, panel, bias, &mut out[column..column + width]);
             }
+        }
+    }
+
+    /// The results of a single row, only those of the panels `first..`, as many as `out` holds.
+    #[inline(never)]
+    pub fn columns<F: Floats>(&self, row: &[f32], first: usize, out: &mut [f32]) {
+        let panels = self.weights.chunks_exact(self.depth * PANEL).zip(self.bias.chunks_exact(PANEL));
+        for ((panel, bias), out) in panels.skip(first).zip(out.chunks_mut(PANEL)) {
+            self.row::<F>(row, panel, bias, out);
         }
     }
 
@@ -260,6 +270,11 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         Some(())
     }
 
+    /// Number of panels.
+    pub fn count(&self) -> usize {
+        self.channels.div_ceil(PANEL)
+    }
+
     /// Depth of the rows that [`IntPanels::run`] takes.
     pub fn depth(&self) -> usize {
         self.depth
@@ -268,10 +283,17 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     /// The results of `rows` (`depth` inputs each, of which the lanes flip these bits) times the weights. Sums begin with
     /// the bias, and with `starts` of their rows unless it is empty.
     pub fn run(&self, rows: &[i8], flip: i8, starts: &[i32], out: &mut [E::Out]) {
+        self.columns(rows, flip, starts, 0..self.count(), out);
+    }
+
+    /// The same, only those of some panels if there is a single row.
+    pub fn columns(&self, rows: &[i8], flip: i8, starts: &[i32], panels: Range<usize>, out: &mut [E::Out]) {
         let flip = I::mask(flip);
         let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);
-        for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
-            let column = p * PANEL;
+        let before = panels.start * PANEL;
+        let panels = &self.weights[before * depth..panels.end * PANEL * depth];
+        for (p, panel) in panels.chunks_exact(depth * PANEL).enumerate() {
+            let (column, at) = (before + p * PANEL, p * PANEL);
             let of_channels = self.epilogue.bias(column);
             let bias = start(of_channels);
             let raised = |by: i32| start(&of_channels.map(|bias| bias.wrapping_add(by)));
@@ -298,15 +320,15 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
                 // Written out: a loop over the rows would keep the sums in memory.
                 let [s0, s1, s2, s3] = sums;
                 let tile = [lanes(s0), lanes(s1), lanes(s2), lanes(s3)];
-                self.epilogue.finish(column, &tile, &mut out[column..], channels);
+                self.epilogue.finish(column, &tile, &mut out[at..], channels);
             }
             let rest = tiles.remainder().chunks_exact(depth);
-            for (r, (row, out)) in rest.zip(outs.into_remainder().chunks_exact_mut(channels)).enumerate() {
+            for (r, (row, out)) in rest.zip(outs.into_remainder().chunks_mut(channels)).enumerate() {
                 let mut sum: [I; 2] = starts_of_rest.get(r).map_or(bias, |&start| raised(start));
                 for ((lower, upper), x) in groups().zip(row.chunks_exact(step)) {
                     sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
                 }
-                self.epilogue.finish(column, &[lanes(sum)], &mut out[column..], channels);
+                self.epilogue.finish(column, &[lanes(sum)], &mut out[at..], channels);
             }
         }
     }

@@ -6,11 +6,12 @@
 //! stay as the file describes them, so observers, the plain kernels and other backends see no difference.
 
 use super::dynamic_range::DynamicRangePanels;
-use super::gemm::{FloatPanels, IntPanels, STRIP};
+use super::gemm::{FloatPanels, IntPanels, PANEL, ROWS, STRIP};
 use super::requantize::{Requantize, Results};
 use super::sparse::SparseWeights;
 use super::vector::{F32x4, Ints, PairSums, QuadSums, Sign, quads};
 use super::weights::{IntWeights, transposed};
+use crate::engine::crew::Crew;
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::factors;
 use crate::engine::ops::fixed::activation_range;
@@ -19,6 +20,7 @@ use crate::engine::ops::products::{Arithmetic, arithmetic, bias_fits};
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::NodeView;
 use std::borrow::Cow;
+use std::ops::Range;
 
 /// Packed weights of either kind.
 pub enum Panels {
@@ -130,6 +132,33 @@ impl Panels {
         }
     }
 
+    /// The results of any number of rows of floats with `depth` inputs and `channels` outputs, on all threads; `scratch` has
+    /// [`Panels::scratch`] for each.
+    pub fn all_floats(
+        &self,
+        x: &[f32],
+        (depth, channels): (usize, usize),
+        crew: &Crew,
+        scratch: &mut [f32],
+        out: &mut [f32],
+    ) {
+        let rows = out.len() / channels;
+        if let (Self::Float(panels), 1) = (self, rows) {
+            let part = crew.part(channels.div_ceil(PANEL), depth * PANEL, 1);
+            let parts = out.chunks_mut(part * PANEL).enumerate();
+            crew.share(parts, scratch, |(at, out), _| panels.columns::<F32x4>(x, at * part, out));
+            return;
+        }
+        // Products with sparse weights are fast for complete strips.
+        let step = if matches!(self, Self::Sparse(_)) { STRIP } else { ROWS };
+        let part = crew.part(rows, depth * channels, step);
+        crew.share(x.chunks(part * depth).zip(out.chunks_mut(part * channels)), scratch, |(x, out), room| {
+            for (x, out) in x.chunks(STRIP * depth).zip(out.chunks_mut(STRIP * channels)) {
+                self.floats(x, room, out);
+            }
+        });
+    }
+
     /// Scratch bytes for a strip of gathered rows.
     pub fn scratch(&self, depth: usize) -> usize {
         match self {
@@ -203,8 +232,33 @@ impl<I: Ints> Int<I> {
         self.multiply(rows, out);
     }
 
+    /// The results of any number of rows that are inputs as they are, with `channels` outputs, on all threads.
+    pub fn all(&self, x: &[i8], channels: usize, crew: &Crew, out: &mut [i8]) {
+        let (depth, panels) = (self.depth(), channels.div_ceil(PANEL));
+        let rows = out.len() / channels;
+        // Two of these products take as long as one of floats.
+        if rows == 1 {
+            let part = crew.part(panels, depth * PANEL / 2, 1);
+            crew.share(out.chunks_mut(part * PANEL).enumerate(), &mut [(); 0], |(at, out), _| {
+                self.columns(x, at * part..(at * part + part).min(panels), out);
+            });
+            return;
+        }
+        let part = crew.part(rows, depth * channels / 2, ROWS);
+        crew.share(x.chunks(part * depth).zip(out.chunks_mut(part * channels)), &mut [(); 0], |(x, out), _| {
+            for (x, out) in x.chunks(STRIP * depth).zip(out.chunks_mut(STRIP * channels)) {
+                self.multiply(x, out);
+            }
+        });
+    }
+
     /// The results of at most [`STRIP`] rows.
     pub fn multiply(&self, rows: &[i8], out: &mut [i8]) {
+        self.columns(rows, 0..self.panels.count(), out);
+    }
+
+    /// The same, only those of some panels if there is a single row.
+    fn columns(&self, rows: &[i8], panels: Range<usize>, out: &mut [i8]) {
         let mut starts = [0; STRIP];
         let mut count = 0;
         if let Some(rest) = &self.rest {
@@ -214,7 +268,7 @@ impl<I: Ints> Int<I> {
                 count += 1;
             }
         }
-        self.panels.run(rows, self.within, &starts[..count], out);
+        self.panels.columns(rows, self.within, &starts[..count], panels, out);
     }
 }
 

@@ -21,13 +21,13 @@ pub trait Floats: Copy {
 /// Four int32 sums of products of int8 values, wrapping.
 ///
 /// Bits of the inputs may be flipped first, which changes their [`Sign`]; kernels correct for it in the bias.
-pub trait Ints: Copy {
+pub trait Ints: Copy + Sync {
     /// Products added to a lane at once.
     const DEPTHS: usize;
     /// Type of a stored weight.
-    type Weight: Copy + Default + TryFrom<i32>;
+    type Weight: Copy + Default + Sync + TryFrom<i32>;
     /// Three values of each of eight channels, side by side.
-    type Column: Copy;
+    type Column: Copy + Sync;
     /// Whether [`Ints::add_group`] flips its inputs; otherwise they have to be int8.
     const FLIPS: bool;
     /// Bits to flip as lanes take them.
