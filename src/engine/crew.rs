@@ -26,6 +26,9 @@ pub struct Crew {
     least: usize,
 }
 
+/// Whether there are no others here: a module for several threads is built in another way.
+const ONE_THREAD: bool = cfg!(target_arch = "wasm32");
+
 /// Parts for each thread: if one is slow or begins late, the others take its parts.
 const PARTS: usize = 4;
 
@@ -52,7 +55,8 @@ impl Crew {
 
     /// Number of threads, at least 1.
     pub fn size(&self) -> usize {
-        self.team.as_ref().map_or(1, |team| team.size())
+        // Known to the compiler, which leaves out what several threads need: 10 KB of a module.
+        if ONE_THREAD { 1 } else { self.team.as_ref().map_or(1, |team| team.size()) }
     }
 
     /// Number of units in a part, of `units` that take `cost` multiply-adds each: a multiple of `step`, all for one thread.
@@ -71,7 +75,7 @@ impl Crew {
         work: impl Fn(P, &mut [T]) + Sync,
     ) {
         let team = match &self.team {
-            Some(team) if parts.len() > 1 => team,
+            Some(team) if !ONE_THREAD && parts.len() > 1 => team,
             _ => return parts.for_each(|part| work(part, scratch)),
         };
         let parts: Vec<Mutex<Option<P>>> = parts.map(|part| Mutex::new(Some(part))).collect();

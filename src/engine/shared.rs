@@ -1,4 +1,4 @@
-//! What the nodes of a session share besides tensors: strings, variables and tables by name, random generators, threads.
+//! State that the nodes of a session share besides tensors: strings, variables and tables by name, random generators, threads.
 
 use super::crew::Crew;
 use super::data::Aligned;

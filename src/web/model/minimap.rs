@@ -43,7 +43,7 @@ impl Fit {
         [x, y, (f64::from(node.w) * self.scale.0).max(1.0), (f64::from(node.h) * self.scale.1).max(1.0)]
     }
 
-    /// What rectangles cover on a grid of `dots` per CSS pixel, row by row. A canvas takes a microsecond or two for each rectangle,
+    /// The parts of a grid of `dots` per CSS pixel that rectangles cover, row by row. A canvas takes a microsecond or two for each rectangle,
     /// and many nodes of a large drawing share a dot. There the largest color wins, so that a rare class can have one; colors
     /// begin with 1.
     pub fn covered(self, rectangles: impl Iterator<Item = ([f64; 4], u8)>, dots: f64) -> Vec<Run> {

@@ -143,7 +143,9 @@ impl Panels {
         out: &mut [f32],
     ) {
         let rows = out.len() / channels;
-        if let (Self::Float(panels), 1) = (self, rows) {
+        if crew.size() > 1
+            && let (Self::Float(panels), 1) = (self, rows)
+        {
             let part = crew.part(channels.div_ceil(PANEL), depth * PANEL, 1);
             let parts = out.chunks_mut(part * PANEL).enumerate();
             crew.share(parts, scratch, |(at, out), _| panels.columns::<F32x4>(x, at * part, out));
@@ -237,7 +239,7 @@ impl<I: Ints> Int<I> {
         let (depth, panels) = (self.depth(), channels.div_ceil(PANEL));
         let rows = out.len() / channels;
         // Two of these products take as long as one of floats.
-        if rows == 1 {
+        if crew.size() > 1 && rows == 1 {
             let part = crew.part(panels, depth * PANEL / 2, 1);
             crew.share(out.chunks_mut(part * PANEL).enumerate(), &mut [(); 0], |(at, out), _| {
                 self.columns(x, at * part..(at * part + part).min(panels), out);
