@@ -1,8 +1,8 @@
 //! Threads that compute the parts of a node side by side.
 //!
-//! Owns: the contract of threads, and how a kernel's work is divided among them. Must not know: what threads are. Natively
-//! they belong to the caller's pool, in a browser they are workers over shared memory. A part computes what one thread would
-//! compute in the same order, so results have the same bits for any number of threads.
+//! Owns: the contract of threads, and how a kernel's work is divided among them. Must not know: what threads are; they
+//! belong to the caller. A module for browsers has one so far. A part is computed in the same order as one thread would compute it,
+//! so results have the same bits for any number of threads.
 
 use std::fmt;
 use std::rc::Rc;
@@ -26,7 +26,7 @@ pub struct Crew {
     least: usize,
 }
 
-/// Whether there are no others here: a module for several threads is built in another way.
+/// Whether this build has only the caller's thread. A module for several would have to share its memory.
 const ONE_THREAD: bool = cfg!(target_arch = "wasm32");
 
 /// Parts for each thread: if one is slow or begins late, the others take its parts.
@@ -59,15 +59,15 @@ impl Crew {
         if ONE_THREAD { 1 } else { self.team.as_ref().map_or(1, |team| team.size()) }
     }
 
-    /// Number of units in a part, of `units` that take `cost` multiply-adds each: a multiple of `step`, all for one thread.
+    /// The size of a part when work is divided: `units` of `cost` multiply-adds each, in multiples of `step`. With one thread, a
+    /// single part has them all.
     pub fn part(&self, units: usize, cost: usize, step: usize) -> usize {
         let threads = self.size();
         let even = if threads == 1 { units } else { units.div_ceil(threads * PARTS) };
         even.max(self.least / cost.max(1)).next_multiple_of(step).max(1)
     }
 
-    /// Calls `work` for each of `parts`, and returns when all are done. Each thread has its own part of `scratch`, which has one
-    /// for each.
+    /// Calls `work` for each of `parts`, and returns when all are done. `scratch` is divided among the threads.
     pub fn share<P: Send, T: Send>(
         &self,
         parts: impl ExactSizeIterator<Item = P>,
