@@ -7,6 +7,7 @@
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Threads.
 pub trait Team {
@@ -96,6 +97,17 @@ impl Crew {
     }
 }
 
+/// The share of one thread: calls `work` for the parts from `next` on, which all threads count up, until none is left.
+pub fn take_parts(next: &AtomicUsize, parts: usize, thread: usize, work: &(dyn Fn(usize, usize) + Sync)) {
+    loop {
+        let part = next.fetch_add(1, Ordering::Relaxed);
+        if part >= parts {
+            break;
+        }
+        work(thread, part);
+    }
+}
+
 impl fmt::Debug for Crew {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Crew({})", self.size())
@@ -105,7 +117,6 @@ impl fmt::Debug for Crew {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Threads of the operating system, new ones for each call.
     struct Fresh(usize);
@@ -120,15 +131,7 @@ mod tests {
             std::thread::scope(|scope| {
                 for thread in 0..self.0 {
                     let next = &next;
-                    scope.spawn(move || {
-                        loop {
-                            let part = next.fetch_add(1, Ordering::Relaxed);
-                            if part >= parts {
-                                break;
-                            }
-                            work(thread, part);
-                        }
-                    });
+                    scope.spawn(move || take_parts(next, parts, thread, work));
                 }
             });
         }

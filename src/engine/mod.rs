@@ -32,7 +32,7 @@ pub mod text;
 mod view;
 
 pub use backend::Backend;
-pub use crew::{Crew, Team};
+pub use crew::{Crew, Team, take_parts};
 pub use error::{EngineError, ErrorKind, NodeRef, Result, Unsupported};
 pub use memory::{Budget, DEFAULT_LIMIT, Lease};
 pub use program::{Entry, Program};

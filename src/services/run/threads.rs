@@ -1,9 +1,9 @@
 //! The threads of a run in the terminal.
 
-use crate::engine::{Crew, Team};
+use crate::engine::{Crew, Team, take_parts};
 use rayon_core::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::rc::Rc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 
 /// So many threads, with the caller's own.
 ///
@@ -25,22 +25,12 @@ impl Team for Pool {
     }
 
     fn run(&self, parts: usize, work: &(dyn Fn(usize, usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        let take_parts = |thread: usize| {
-            loop {
-                let part = next.fetch_add(1, Ordering::Relaxed);
-                if part >= parts {
-                    break;
-                }
-                work(thread, part);
-            }
-        };
-        let take_parts = &take_parts;
+        let next = &AtomicUsize::new(0);
         self.0.in_place_scope(|scope| {
             for thread in 1..self.size().min(parts) {
-                scope.spawn(move |_| take_parts(thread));
+                scope.spawn(move |_| take_parts(next, parts, thread, work));
             }
-            take_parts(0);
+            take_parts(next, parts, 0, work);
         });
     }
 }
