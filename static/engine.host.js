@@ -1,5 +1,6 @@
 // A session of engine.js in a separate worker: answers one call after the other.
-import { load } from "./engine.js";
+import { load, withThreads } from "./engine.js";
+import { isThread } from "./thread.js";
 
 let session;
 const state = () => ({
@@ -9,6 +10,7 @@ const state = () => ({
 });
 const methods = {
   async load(bytes, options) {
+    if (options.backend !== "gpu") await withThreads();
     session = await load(bytes, options);
     return state();
   },
@@ -19,13 +21,15 @@ const methods = {
   profile: () => session.profile(),
 };
 
-let turn = Promise.resolve();
-self.onmessage = ({ data: { call, method, values } }) => {
-  turn = turn.then(async () => {
-    try {
-      self.postMessage({ call, value: await methods[method](...values) });
-    } catch (error) {
-      self.postMessage({ call, detail: error.detail, message: String(error.message ?? error) });
-    }
-  });
-};
+if (!isThread) {
+  let turn = Promise.resolve();
+  self.onmessage = ({ data: { call, method, values } }) => {
+    turn = turn.then(async () => {
+      try {
+        self.postMessage({ call, value: await methods[method](...values) });
+      } catch (error) {
+        self.postMessage({ call, detail: error.detail, message: String(error.message ?? error) });
+      }
+    });
+  };
+}

@@ -15,12 +15,32 @@ const RELAXED = new Uint8Array([
 
 const modules = new Map();
 
+/** How the modules of both kinds are started. */
+const starts = { cpu: (name) => start(name, "zlib"), gpu: (name) => start(name) };
+
+/** Says that the browser has the page's module. */
+export function besidePage() {
+  starts.gpu = (name) => start(name, "lzma", "vintage-app");
+}
+
+/**
+ * Lets a worker of ours run models on several threads where the page is isolated: no other page may share memory. The worker's
+ * script is that of its threads (thread.js).
+ */
+export async function withThreads() {
+  if (!globalThis.crossOriginIsolated || !(navigator.hardwareConcurrency > 1)) return;
+  const threads = await import("./threads.js");
+  const alone = starts.cpu;
+  // What a browser or a policy refuses works with one thread.
+  starts.cpu = (name) => threads.start(name, "zlib").catch(() => alone(name));
+}
+
 /** The wasm module for a backend, started once: the fastest one that this browser supports. */
 export function engine(backend) {
   const name =
     backend === "gpu" ? "vintage-gpu" : WebAssembly.validate(RELAXED) ? "vintage-engine-relaxed" : "vintage-engine";
   if (!modules.has(name)) {
-    const module = start(name, backend === "gpu" ? "lzma" : "zlib");
+    const module = starts[backend === "gpu" ? "gpu" : "cpu"](name);
     modules.set(name, module);
     // A failed fetch may succeed the next time.
     module.catch(() => modules.delete(name));

@@ -1,6 +1,13 @@
-// The engine worker: loads the fastest module that this browser supports. `?backend=gpu` selects the WebGPU one, which fetches
+// The page's engine worker: loads the fastest module that this browser supports. `?backend=gpu` selects the WebGPU one, which fetches
 // the CPU module when a model needs both.
-import { engine } from "./engine.js";
+import { besidePage, engine, withThreads } from "./engine.js";
+import { isThread } from "./thread.js";
 
-const { serve } = await engine(new URL(import.meta.url).searchParams.get("backend"));
-serve(() => engine("simd"));
+if (!isThread) {
+  const backend = new URL(import.meta.url).searchParams.get("backend");
+  besidePage();
+  // Beside the GPU one thread does: what is left for the CPU is small.
+  if (backend !== "gpu") await withThreads();
+  const { serve } = await engine(backend);
+  serve(() => engine("simd"));
+}

@@ -55,5 +55,16 @@ async function replace(port) {
 /** The stored file, or the network's if the browser has removed it. */
 async function answer(request, href) {
   const cache = await caches.open(own);
-  return (await cache.match(href)) ?? fetch(request);
+  const stored = await cache.match(href);
+  return stored ? isolated(stored) : fetch(request);
+}
+
+/**
+ * A file with the header that isolates the page, so that runs have several threads also where a host sends no such header. Browsers
+ * that do not know it ignore it.
+ */
+function isolated(stored) {
+  const headers = new Headers(stored.headers);
+  if (!headers.has("Cross-Origin-Embedder-Policy")) headers.set("Document-Isolation-Policy", "isolate-and-credentialless");
+  return new Response(stored.body, { status: stored.status, headers });
 }

@@ -71,26 +71,45 @@ async function inflate(address) {
   return new Response(body.pipeThrough(new DecompressionStream("deflate")), { headers });
 }
 
+/**
+ * What modules with shared memory need (threads.js): `memory`, which they import, and `change`, which makes the bytes of a file
+ * those of one that imports it.
+ */
+export const SHARED = { memory: undefined, change: (bytes) => bytes };
+
 /** The unpacked bytes of the file behind an address, whose name a bundler may have changed. */
 export async function unpack(address, packing) {
-  return packing === "zlib" ? bytes(await inflate(address)) : unpackLzma(address);
+  return SHARED.change(packing === "zlib" ? await bytes(await inflate(address)) : await unpackLzma(address));
 }
 
 /**
  * The compiled file behind an address that follows a module of one instance, for a call that waits for it; where none can, the file
  * comes before.
  */
-export const NOW = Object.assign((address) => new WebAssembly.Module(unpackNow(address, [])), {
+export const NOW = Object.assign((address) => new WebAssembly.Module(SHARED.change(unpackNow(address, []))), {
   waits: canWait,
-  later: async (address) => WebAssembly.compile(await unpackLzma(address)),
+  later: async (address) => WebAssembly.compile(await unpack(address)),
 });
 
-/** Starts a module: `NAME.js` with `NAME_bg.wasm`, which is packed in one of the two ways. Returns its exports. */
-export async function start(name, packing = "lzma") {
-  const address = new URL(`../wasm/${name}_bg.wasm.${packing}`, import.meta.url);
+/** The address of the first file of a module. */
+export const first = (name, packing) => new URL(`../wasm/${name}_bg.wasm.${packing}`, import.meta.url);
+
+/** The same file, packed with that of another module (xtask/src/build/pack.rs). */
+const beside = (name) => new URL(`../wasm/${name}_bg.beside.lzma`, import.meta.url);
+
+/** The script of a module. */
+export const script = (name) => import(`../wasm/${name}.js`);
+
+/**
+ * Starts a module: `NAME.js` with `NAME_bg.wasm`, which is packed in one of the two ways. Returns its exports. On the page, the browser has
+ * the module `other` already: where there is a file that was packed with that, it is smaller.
+ */
+export async function start(name, packing = "lzma", other) {
   // For a streamed module, waits only for the response to begin.
-  const code = packing === "zlib" ? inflate(address) : unpackLzma(address);
-  const module = await import(`../wasm/${name}.js`);
+  const code = packing === "zlib" ? inflate(first(name, packing))
+    : other ? unpackLzma(beside(name), unpackLzma(first(other, packing)))
+    : unpackLzma(first(name, packing));
+  const module = await script(name);
   await module.default({ module_or_path: await code });
   // A document is not to wait either.
   if (module.rest && (!canWait || globalThis.document)) module.join(await NOW.later(module.rest));
@@ -116,10 +135,10 @@ export class Instances {
   #ready = new Map();
 
   constructor(name, { dictionary, early = false } = {}) {
-    this.#address = new URL(`../wasm/${name}_bg.wasm.lzma`, import.meta.url);
+    this.#address = first(name, "lzma");
     this.#dictionary = dictionary;
     this.#early = early;
-    this.#script = () => import(`../wasm/${name}.js`);
+    this.#script = () => script(name);
     // Both begin now; their errors are those of the first instance.
     this.#load(this.#address);
     this.#script().catch(() => {});

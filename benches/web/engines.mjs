@@ -9,6 +9,8 @@ import { busy, family, forget, peak } from './processes.mjs';
 
 /** The engines and their names. */
 export const CONTENDERS = { vintage: 'Vintage', litert: 'LiteRT.js', tfjs: 'tfjs-tflite' };
+/** Engines that have several threads on isolated pages: with one, and with two. */
+export const THREADED = { vintage: 'Vintage', 'vintage-2': 'Vintage', litert: 'LiteRT.js', 'litert-2': 'LiteRT.js' };
 /** Most runs of a turn: a model of microseconds. */
 const MOST_RUNS = 5000;
 
@@ -33,8 +35,11 @@ const reason = (error, complaints = []) => {
   return [first, ...complaints].join(': ').replace(/\.$/, '');
 };
 
-/** Serves `models` and the page of `dist`; `turn` and `warmUp` are approximate wall times in milliseconds. */
-export async function engines({ models, dist, gpu = false, rounds, turn = 500, warmUp = 1500 }) {
+/**
+ * Serves `models` and the page of `dist`; `turn` and `warmUp` are approximate wall times in milliseconds. With `threads` the engines
+ * are those of `THREADED`, on isolated pages.
+ */
+export async function engines({ models, dist, gpu = false, threads = false, rounds, turn = 500, warmUp = 1500 }) {
   const packages = path.join(here, 'node_modules');
   const server = await serve({
     '/bench/': here,
@@ -43,8 +48,8 @@ export async function engines({ models, dist, gpu = false, rounds, turn = 500, w
     '/litert/': path.join(packages, '@litertjs/core'),
     '/litert-utils/': path.join(packages, '@litertjs/wasm-utils'),
     '/tfjs/': path.join(packages, '@tensorflow/tfjs-tflite'),
-  });
-  const names = Object.keys(CONTENDERS).filter((name) => !gpu || name !== 'tfjs');
+  }, { isolated: threads });
+  const names = Object.keys(threads ? THREADED : CONTENDERS).filter((name) => !gpu || name !== 'tfjs');
   const backend = gpu ? 'gpu' : 'simd';
 
   let browsers = 0;
@@ -80,7 +85,8 @@ export async function engines({ models, dist, gpu = false, rounds, turn = 500, w
 
   /** A page with the model's file, before the engine is loaded. */
   const visit = async (page, engine, model) => {
-    await page.goto(`${server.origin}/bench/page.html?contender=${engine}`);
+    const [contender, count = 1] = engine.split('-');
+    await page.goto(`${server.origin}/bench/page.html?contender=${contender}&threads=${count}`);
     await page.evaluate((model) => window.bench.drop(model), model);
   };
   const load = (page) => page.evaluate((backend) => window.bench.load({ backend }), backend);

@@ -1,9 +1,10 @@
-// Compares engines that run .tflite models in a page: `node main.mjs MODELS DIST [--rounds N] [--gpu] [--models A,B]`.
+// Compares engines that run .tflite models in a page: `node main.mjs MODELS DIST [--rounds N] [--gpu | --threads] [--models A,B]`.
 //
+// With --threads, those that have several threads on an isolated page, with one and with two.
 // Figures compare within one run of this program only. The tables go to standard output.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CONTENDERS, engines, line, median, note, shown } from './engines.mjs';
+import { CONTENDERS, THREADED, engines, line, median, note, shown } from './engines.mjs';
 
 /** The engine that ratios are relative to. */
 const REFERENCE = 'litert';
@@ -12,12 +13,34 @@ const COLD_STARTS = 3;
 const [models, dist, ...options] = process.argv.slice(2);
 const option = (name) => options[options.indexOf(name) + 1];
 const rounds = options.includes('--rounds') ? Number(option('--rounds')) : 6;
-const gpu = options.includes('--gpu');
+const [gpu, threads] = ['--gpu', '--threads'].map((flag) => options.includes(flag));
 const chosen = options.includes('--models') ? option('--models').split(',') : null;
 const list = JSON.parse(readFileSync(path.join(models, 'models.json'), 'utf8')).filter(({ name }) => chosen?.includes(name) ?? true);
-const bench = await engines({ models, dist, gpu, rounds });
+const bench = await engines({ models, dist, gpu, threads, rounds });
 
 const ratio = (ours, theirs) => (Number.isFinite(ours / theirs) ? `**${(ours / theirs).toFixed(2)}**` : '-');
+
+if (threads) {
+  await together();
+  await bench.close();
+  process.exit(0);
+}
+
+/** Wall and CPU time with one thread and with two. */
+async function together() {
+  line(['model', 'engine', 'wall ms, one thread', 'two', 'faster by', 'CPU ms, one thread', 'two']);
+  line(Array(7).fill('---'));
+  for (const model of list) {
+    const found = await bench.warm(model);
+    for (const engine of ['vintage', 'litert']) {
+      const both = [found[engine], found[`${engine}-2`]];
+      const failed = both.find((one) => one.error);
+      if (failed) note(`${THREADED[engine]} does not run ${model.name}: ${failed.error}`);
+      const [[one, two], [busyOne, busyTwo]] = ['walls', 'busy'].map((figure) => both.map((run) => median(run[figure])));
+      line([model.name, THREADED[engine], ...[one, two].map((ms) => shown(ms)), `**${shown(one / two, 2)}**`, ...[busyOne, busyTwo].map((ms) => shown(ms))]);
+    }
+  }
+}
 
 const errors = [];
 // A ratio is meaningful only if both did the same: here, everything on the GPU.

@@ -1,5 +1,7 @@
-// Called by engines.mjs: fetches a model, loads it into the engine of `?contender=`, runs it several times.
-const contender = new URLSearchParams(location.search).get('contender');
+// Called by engines.mjs: fetches a model, loads it into the engine of `?contender=` with `&threads=`, runs it several times.
+const asked = new URLSearchParams(location.search);
+const contender = asked.get('contender');
+const threads = Number(asked.get('threads'));
 let engine;
 /** The engine, fetched when it is first needed. */
 const started = () => (engine ??= import(`./contenders/${contender}.js`));
@@ -71,7 +73,7 @@ window.bench = {
   async load(options) {
     const { load, run, onGpu } = await started();
     const start = performance.now();
-    await load(file, options);
+    await load(file, { ...options, threads });
     const loaded = performance.now();
     const outputs = await run(inputs);
     const first = performance.now() - loaded;

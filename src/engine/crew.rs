@@ -1,13 +1,12 @@
 //! Threads that compute the parts of a node side by side.
 //!
 //! Owns: the contract of threads, and how a kernel's work is divided among them. Must not know: what threads are; they
-//! belong to the caller. A module for browsers has one so far. A part is computed in the same order as one thread would compute it,
+//! belong to the caller. A part is computed in the same order as one thread would compute it,
 //! so results have the same bits for any number of threads.
 
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Threads.
 pub trait Team {
@@ -27,8 +26,8 @@ pub struct Crew {
     least: usize,
 }
 
-/// Whether this build has only the caller's thread. A module for several would have to share its memory.
-const ONE_THREAD: bool = cfg!(target_arch = "wasm32");
+/// Whether this build has only the caller's thread, as a browser's modules that compute little have.
+const ONE_THREAD: bool = cfg!(all(target_arch = "wasm32", any(feature = "gpu", not(feature = "engine"))));
 
 /// Parts for each thread: if one is slow or begins late, the others take its parts.
 const PARTS: usize = 4;
@@ -97,10 +96,10 @@ impl Crew {
     }
 }
 
-/// The share of one thread: calls `work` for the parts from `next` on, which all threads count up, until none is left.
-pub fn take_parts(next: &AtomicUsize, parts: usize, thread: usize, work: &(dyn Fn(usize, usize) + Sync)) {
+/// The share of one thread: calls `work` for the parts that `next` returns, which all threads count up, until none is left.
+pub fn take_parts(next: impl Fn() -> usize, parts: usize, thread: usize, work: &(dyn Fn(usize, usize) + Sync)) {
     loop {
-        let part = next.fetch_add(1, Ordering::Relaxed);
+        let part = next();
         if part >= parts {
             break;
         }
@@ -117,6 +116,7 @@ impl fmt::Debug for Crew {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     /// Threads of the operating system, new ones for each call.
     struct Fresh(usize);
@@ -131,7 +131,7 @@ mod tests {
             std::thread::scope(|scope| {
                 for thread in 0..self.0 {
                     let next = &next;
-                    scope.spawn(move || take_parts(next, parts, thread, work));
+                    scope.spawn(move || take_parts(|| next.fetch_add(1, Ordering::Relaxed), parts, thread, work));
                 }
             });
         }

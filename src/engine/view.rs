@@ -5,7 +5,7 @@ use super::data::{Aligned, Number, view, view_mut};
 use super::error::{EngineError, ErrorKind, Result};
 use super::ops::geometry::Span;
 pub use super::program::Shape;
-use super::program::{Activation, Dtype, Node, Quant, Tensor};
+use super::program::{Activation, Blocks, Dtype, Node, Quant, Tensor};
 use super::shared::Shared;
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -106,6 +106,11 @@ impl<'a> NodeView<'a> {
         self.tensor(i)
             .and_then(|t| t.quant.as_ref())
             .ok_or_else(|| EngineError::malformed("engine-not-quantized").with("input", i))
+    }
+
+    /// Quantization in blocks of input `i`, if it has such.
+    pub fn blocks(&self, i: usize) -> Option<&'a Blocks> {
+        self.tensor(i).and_then(|t| t.blocks.as_deref())
     }
 
     /// Quantization of output `i`; an error when it has none.

@@ -108,6 +108,8 @@ pub enum RunReply {
     Ready {
         /// The chosen module: `simd128`, `relaxed-simd` or `webgpu`.
         module: String,
+        /// Number of threads of a run on the CPU.
+        threads: u32,
     },
     /// The model is ready.
     Loaded {
@@ -151,7 +153,7 @@ pub enum RunReply {
     },
 }
 readable!(enum RunReply {
-    "ready" => Ready { module },
+    "ready" => Ready { module, threads },
     "loaded" => Loaded { job, prepared, hints },
     "progress" => Progress { job, done, total, rounds },
     "ran" => Ran { job, ran },
@@ -162,6 +164,6 @@ readable!(enum RunReply {
 /// The initial value for reading a reply.
 impl Default for RunReply {
     fn default() -> Self {
-        Self::Ready { module: String::new() }
+        Self::Ready { module: String::new(), threads: 1 }
     }
 }

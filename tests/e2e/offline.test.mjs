@@ -37,6 +37,7 @@ test('with the network off the page is loaded anew, with formats that it has not
   await stored(page);
   await page.context().setOffline(true);
   await page.reload();
+  assert.ok(await page.evaluate(() => crossOriginIsolated), 'the worker isolates the page, for threads');
   await verdictOf(page, 'keras/mixed_3.7.0.keras');
 });
 

@@ -138,6 +138,12 @@ fn chain_agrees(program: &Program, seed: u64, what: &str) -> bool {
             assert!((a - b).abs() <= 1e-4 * scale, "{what}: element {i}: {a} and {b}");
         }
     }
+    let bits = |floats: &[f32]| floats.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+    assert_eq!(
+        bits(&results[1]),
+        bits(&results[2]),
+        "{what}: several threads, which have no chains, give the same bits"
+    );
     chained
 }
 

@@ -56,6 +56,7 @@ impl Builder {
             shape: shape.to_vec(),
             signature: None,
             quant: None,
+            blocks: None,
             data: data.map(|bytes| Arc::new(Aligned::copy_of(bytes))),
             is_variable: false,
         });

@@ -148,7 +148,7 @@ fn messages_of_the_engine() {
         Fill::Pixels { mean: vec![127.5f32.to_bits()], std: vec![0.1f32.to_bits()] },
     ];
     survives(RunRequest::Run { job, inputs, repeat: 3, warmup: 1 });
-    survives(RunReply::Ready { module: "simd128".into() });
+    survives(RunReply::Ready { module: "simd128".into(), threads: 2 });
     let port = Port { shape: vec![1, 224], scale: Some(0.003_921_569), zero_point: Some(-128), ..Port::default() };
     let prepared = Prepared { inputs: vec![port.clone()], ..Prepared::default() };
     let output = OutputHint { labels: vec!["tench".into()], by_value: true };

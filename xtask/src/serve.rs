@@ -16,6 +16,8 @@ use crate::{Result, project, ui};
 const DEFAULT_PORT: u16 = 8123;
 /// Number of ports that are tried when the first is taken.
 const TRIES: u16 = 100;
+/// Headers with which browsers let the page's workers share memory, so that a run has several threads (docs/hosting.md).
+const ISOLATED: &str = "Cross-Origin-Opener-Policy: same-origin\r\nCross-Origin-Embedder-Policy: require-corp\r\n";
 /// The longest request head that is read.
 const HEAD_LIMIT: u64 = 16 * 1024;
 
@@ -171,7 +173,7 @@ fn answer(stream: TcpStream, site: &Site) -> std::io::Result<()> {
         let length = body.len();
         write!(
             writer,
-            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\n\r\n"
+            "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nCache-Control: no-cache\r\n{ISOLATED}\r\n"
         )?;
         if !request.starts_with("HEAD ") {
             writer.write_all(&body)?;
@@ -321,6 +323,7 @@ mod tests {
         let all = String::from_utf8_lossy(&all);
         assert!(all.contains("200 OK\r\nContent-Type: application/wasm\r\nContent-Length: 4\r\n"), "{all}");
         assert!(all.contains("Content-Type: text/html; charset=utf-8\r\nContent-Length: 8\r\n"), "{all}");
+        assert_eq!(all.matches("Cross-Origin-Embedder-Policy: require-corp\r\n").count(), 3, "{all}");
         assert!(!all.contains("hello"), "HEAD has no body: {all}");
         assert!(all.contains("404 Not Found"), "{all}");
         std::fs::remove_dir_all(dir).unwrap();

@@ -3,10 +3,10 @@ import { Tensor, loadAndCompile, loadLiteRt } from '@litertjs/core';
 
 let model, gpu;
 
-export async function load(bytes, { backend }) {
-  await loadLiteRt('/litert/wasm/', { threads: false });
+export async function load(bytes, { backend, threads }) {
+  await loadLiteRt('/litert/wasm/', { threads: threads > 1 });
   gpu = backend === 'gpu';
-  model = await loadAndCompile(bytes, { accelerator: gpu ? 'webgpu' : 'wasm', cpuOptions: { numThreads: 1 } });
+  model = await loadAndCompile(bytes, { accelerator: gpu ? 'webgpu' : 'wasm', cpuOptions: { numThreads: threads } });
 }
 
 export async function run(tensors) {

@@ -3,8 +3,9 @@ import { load as open } from '/vintage/static/engine.js';
 
 let session;
 
-export async function load(bytes, { backend }) {
-  session = await open(bytes, { backend: backend ?? 'simd' });
+export async function load(bytes, { backend, threads }) {
+  // Only a worker may wait for threads: it has as many as the machine has cores.
+  session = await open(bytes, { backend: backend ?? 'simd', worker: threads > 1 });
 }
 
 export async function run(tensors) {

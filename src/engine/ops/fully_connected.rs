@@ -5,17 +5,25 @@ use super::operands::{operands, types};
 use super::products::{arithmetic, bias_fits, clamps};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Refusal};
-use crate::engine::program::Params;
+use crate::engine::program::{Dtype, Params};
 use crate::engine::view::{NodeView, Shape};
 
 /// Whether the kernels of FULLY_CONNECTED take the node.
 pub fn check(view: &NodeView) -> Check {
     operands(view, 2..=3, 2)?;
-    types(view, arithmetic(view, 0, 1, 2).is_some())?;
+    types(view, arithmetic(view, 0, 1, 2).is_some() || is_blockwise(view))?;
     if matches!(view.node.params, Params::FullyConnected { shuffled: true, .. }) {
         return Err(Refusal::new("engine-shuffled-weights"));
     }
     clamps(view)
+}
+
+/// Whether the weights have four bits and are quantized in blocks, for a float input.
+pub fn is_blockwise(view: &NodeView) -> bool {
+    let floats = [view.dtype(0), view.out_dtype(0), view.dtype(2).or(Some(Dtype::F32))];
+    view.dtype(1) == Some(Dtype::I4)
+        && view.blocks(1).is_some()
+        && floats.iter().all(|dtype| *dtype == Some(Dtype::F32))
 }
 
 /// Rows, depth and output channels.

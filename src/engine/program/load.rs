@@ -1,9 +1,9 @@
 //! Loads a [`Program`] from the flatbuffer's document.
 
 use super::decode::BadField;
-use super::{Dtype, Entry, Graph, Node, Op, OpKind, Params, Port, Program, Quant, Tensor};
+use super::{Blocks, Dtype, Entry, Graph, Node, Op, OpKind, Params, Port, Program, Quant, Tensor};
 use crate::bytes::{Limits, Source};
-use crate::engine::data::Aligned;
+use crate::engine::data::{Aligned, f16_to_f32, view};
 use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::text::Texts;
 use crate::formats::tflite;
@@ -119,6 +119,7 @@ fn tensor(from: &tflite::Tensor) -> Result<Tensor> {
         dtype,
         signature: signature.map(|s| s.iter().map(|&d| usize::try_from(d).ok()).collect()),
         quant: from.quantization.as_ref().and_then(|q| quant(q, &shape, dtype)),
+        blocks: None,
         shape,
         data: None,
         is_variable: from.is_variable,
@@ -139,6 +140,26 @@ fn quant(from: &tflite::Quantization, shape: &[usize], dtype: Dtype) -> Option<Q
     let inside = |&z: &i64| i32::try_from(z).ok().filter(|z| range.as_ref().is_none_or(|range| range.contains(z)));
     let zero = |i: usize| from.zero_point.get(i).or(from.zero_point.first()).map_or(Some(0), inside);
     Some(Quant { scale: from.scale.clone(), zero_point: (0..n).map(zero).collect::<Option<_>>()?, axis })
+}
+
+/// Quantization in blocks that matches the shape; its scales are a constant tensor. The runtime's only kernel for it, XNNPACK's, keeps them
+/// as bfloat16 and ignores zero points (asked: ai-edge-litert 2.3.0).
+fn blocks(from: &tflite::Quantization, tensors: &[Tensor], of: usize) -> Option<Blocks> {
+    /// Tag of `BlockwiseQuantization` in the union `QuantizationDetails`.
+    const BLOCKWISE: u8 = 2;
+    let stored = from.blocks.as_ref().filter(|_| from.details == BLOCKWISE)?;
+    let size = usize::try_from(stored.block_size).ok().filter(|&size| size > 0)?;
+    let scales = tensors.get(usize::try_from(stored.scales).ok()?).filter(|scales| scales.dtype == Dtype::F16)?;
+    let halves = view::<u16>(scales.data.as_ref()?.bytes());
+    let &[rows, depth] = tensors[of].shape.as_slice() else { return None };
+    let fits = depth.is_multiple_of(size) && rows.checked_mul(depth / size) == Some(halves.len());
+    fits.then(|| Blocks { size, scales: halves.iter().map(|&half| as_bfloat16(f16_to_f32(half))).collect() })
+}
+
+/// The nearest number with the upper 16 bits of a float32; ties to even.
+fn as_bfloat16(value: f32) -> f32 {
+    let bits = value.to_bits();
+    if value.is_nan() { value } else { f32::from_bits(bits.wrapping_add(0x7fff + (bits >> 16 & 1)) & 0xffff_0000) }
 }
 
 fn node(
@@ -214,6 +235,10 @@ impl Loader<'_> {
             } else if tensor.elements() == 0 && tensor.dtype.bits() > 0 && !computed[i] {
                 tensor.data = Some(Arc::default());
             }
+        }
+        for (i, from) in from.tensors.iter().enumerate() {
+            graph.tensors[i].blocks =
+                from.quantization.as_ref().and_then(|q| blocks(q, &graph.tensors, i)).map(Arc::new);
         }
         Ok(())
     }

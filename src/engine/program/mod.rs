@@ -14,7 +14,7 @@ mod tensor;
 pub use op::{Op, OpKind};
 pub use params::{Activation, Padding, Params, Window};
 pub use stablehlo::{Body, Fold, SliceForm, SlidingForm};
-pub use tensor::{Dtype, Quant, Tensor};
+pub use tensor::{Blocks, Dtype, Quant, Tensor};
 
 use super::error::{EngineError, ErrorKind, NodeRef, Result};
 use super::text::Texts;

@@ -83,6 +83,15 @@ impl Quant {
     }
 }
 
+/// Scales of a matrix whose rows are quantized in blocks: real = scale of the block * q.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blocks {
+    /// Neighbors in a row that share a scale; rows are a multiple of it.
+    pub size: usize,
+    /// Row by row.
+    pub scales: Vec<f32>,
+}
+
 /// A tensor as the file describes it.
 #[derive(Clone, Debug)]
 pub struct Tensor {
@@ -96,6 +105,8 @@ pub struct Tensor {
     pub signature: Option<Vec<Option<usize>>>,
     /// Quantization, if any.
     pub quant: Option<Quant>,
+    /// Quantization in blocks, if it has constant float16 scales.
+    pub blocks: Option<Arc<Blocks>>,
     /// Constant data, exactly as many bytes as type and shape need (strings: handles into the texts of the program).
     pub data: Option<Arc<Aligned>>,
     /// Keeps its value between runs.

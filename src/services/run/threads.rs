@@ -3,7 +3,7 @@
 use crate::engine::{Crew, Team, take_parts};
 use rayon_core::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 use std::rc::Rc;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// So many threads, with the caller's own.
 ///
@@ -25,7 +25,8 @@ impl Team for Pool {
     }
 
     fn run(&self, parts: usize, work: &(dyn Fn(usize, usize) + Sync)) {
-        let next = &AtomicUsize::new(0);
+        let next = AtomicUsize::new(0);
+        let next = &|| next.fetch_add(1, Ordering::Relaxed);
         self.0.in_place_scope(|scope| {
             for thread in 1..self.size().min(parts) {
                 scope.spawn(move |_| take_parts(next, parts, thread, work));

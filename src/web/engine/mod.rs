@@ -18,6 +18,8 @@ mod parts;
 mod post;
 mod prepare;
 mod tensors;
+#[cfg(not(feature = "gpu"))]
+mod threads;
 
 use super::message::{BLOBS, JSON};
 use super::run_protocol::{Fill, RunReply, RunRequest};
@@ -45,6 +47,8 @@ thread_local! {
 pub use model::Model;
 #[cfg(not(feature = "gpu"))]
 pub use parts::Parts;
+#[cfg(not(feature = "gpu"))]
+pub use threads::{help, threads};
 
 /// Starts the worker: called by `static/engine.worker.js` only, not with [`Model`]. `host` returns a promise of
 /// the module with the CPU kernels, for partitions that the GPU does not support.
@@ -58,7 +62,15 @@ pub fn serve(host: Option<Function>) {
     scope().set_onmessage(Some(listener.as_ref().unchecked_ref()));
     // The worker listens during its lifetime.
     listener.forget();
-    send(&RunReply::Ready { module: module().to_owned() }, &[]);
+    send(&RunReply::Ready { module: module().to_owned(), threads: count() as u32 }, &[]);
+}
+
+/// Number of threads that a run on the CPU has.
+fn count() -> usize {
+    #[cfg(not(feature = "gpu"))]
+    return threads::count();
+    #[cfg(feature = "gpu")]
+    return 1;
 }
 
 /// Name of this module.

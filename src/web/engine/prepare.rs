@@ -5,6 +5,8 @@ use super::elsewhere::Elsewhere;
 use super::files::Files;
 #[cfg(not(feature = "gpu"))]
 use super::kernels::{fetch, with_kernels};
+#[cfg(not(feature = "gpu"))]
+use super::threads::crew;
 use crate::engine::Program;
 #[cfg(feature = "gpu")]
 use crate::services::run::Host;
@@ -31,6 +33,7 @@ pub async fn prepare(
         drop((files, host));
         fetch(&program, backend).await?;
         let program = std::rc::Rc::new(program);
+        let options = &Options { crew: crew(), ..options.clone() };
         with_kernels(async || Runner::prepare_with(program.clone(), backend, options, None).await.map_err(Box::new))
             .await
     }

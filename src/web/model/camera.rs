@@ -6,6 +6,8 @@ use crate::graph::{DrawnNode, Flow, Scene};
 const ZOOM: (f64, f64) = (0.0005, 4.0);
 /// Below this zoom, text is too small to read; the first view is not smaller.
 const READABLE: f64 = 0.55;
+/// The part of it at which a drawing is still shown completely: to cut it off would gain little.
+const NEARLY: f64 = 0.85;
 /// CSS pixels of the drawing that always stay in view.
 const KEPT: f64 = 48.0;
 
@@ -44,7 +46,7 @@ impl Camera {
     /// The first view: the complete drawing if it is readable, otherwise its beginning.
     pub fn start(scene: &Scene, view: Size) -> Self {
         let all = Self::fit(scene, view);
-        if all.zoom >= READABLE {
+        if all.zoom >= READABLE * NEARLY {
             return all;
         }
         let (w, h) = extent(scene);
@@ -137,6 +139,8 @@ mod tests {
         assert!(Camera::fit(&small, VIEW).shows_all(&small, VIEW));
         assert!(Camera::fit(&large, VIEW).shows_all(&large, VIEW));
         assert_eq!(Camera::start(&small, VIEW), Camera::fit(&small, VIEW));
+        let wide = scene((1.05 * VIEW.0 / READABLE) as f32, 100.0);
+        assert_eq!(Camera::start(&wide, VIEW), Camera::fit(&wide, VIEW), "a little less than readable");
         let start = Camera::start(&large, VIEW);
         assert!(start.zoom >= READABLE && !start.shows_all(&large, VIEW), "{start:?}");
         let (_, top) = start.drawing(0.0, 0.0);

@@ -68,6 +68,14 @@ run-took =
         [many] الوسيط { $ms } ملي ثانية من { $count } مرة تشغيل على { $module }
        *[other] الوسيط { $ms } ملي ثانية من { $count } مرة تشغيل على { $module }
     }
+run-threads =
+    { $count ->
+        [one] خيط واحد
+        [two] خيطان
+        [few] { $count } خيوط
+        [many] { $count } خيطًا
+       *[other] { $count } خيط
+    }
 run-took-cold = المرة الأولى محتسبة: إنها أبطأ مما يليها.
 run-took-warm =
     { $count ->

@@ -62,6 +62,11 @@ run-took =
         [one] { $ms } ms on { $module }
        *[other] median { $ms } ms of { $count } runs on { $module }
     }
+run-threads =
+    { $count ->
+        [one] { $count } thread
+       *[other] { $count } threads
+    }
 run-took-cold = The first run is included: it is slower than later ones.
 run-took-warm =
     { $count ->

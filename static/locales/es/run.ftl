@@ -62,6 +62,11 @@ run-took =
         [one] { $ms } ms en { $module }
        *[other] mediana de { $ms } ms en { $count } ejecuciones en { $module }
     }
+run-threads =
+    { $count ->
+        [one] { $count } hilo
+       *[other] { $count } hilos
+    }
 run-took-cold = Incluye la primera ejecución, que es más lenta que las demás.
 run-took-warm =
     { $count ->

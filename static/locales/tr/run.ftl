@@ -58,6 +58,7 @@ run-took =
         [one] { $ms } ms, { $module }
        *[other] { $count } çalıştırmanın ortancası { $ms } ms, { $module }
     }
+run-threads = { $count } iş parçacığı
 run-took-cold = İlk çalıştırma dahildir: sonrakilerden yavaştır.
 run-took-warm = { $count } ısınma çalıştırması dahil değil.
 run-said =

@@ -49,10 +49,10 @@ function once(key, start, stop) {
 after(async () => {
   for (const { value, stop } of [...started.values()].reverse()) await stop(await value);
 });
-const server = (csp) =>
+const server = (csp, isolated) =>
   once(
-    `server ${csp}`,
-    () => serve({ '/some/path/vintage/': dist, '/fixtures/': path.join(root, 'tests/fixtures'), '/lib/': here }, { csp }),
+    `server ${csp} ${isolated}`,
+    () => serve({ '/some/path/vintage/': dist, '/fixtures/': path.join(root, 'tests/fixtures'), '/lib/': here }, { csp, isolated }),
     (s) => s.close(),
   );
 const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(kind), (b) => b.close());
@@ -65,14 +65,14 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …); service workers are blocked
  *   by default, as a test closes the page before anything is stored for later
  * - `saveData`: where megabytes are paid for, so that nothing is prepared before it is needed
- * - `csp`: a Content-Security-Policy that the server sends
+ * - `csp`: a Content-Security-Policy that the server sends; `isolated`: headers with which the page may have threads
  * - `allowErrors`: patterns of console errors that this test expects
  *
  * Errors are: console.error, uncaught exceptions, crashes. Any that is not allowed fails the test at its end.
  */
-export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, saveData = false, csp = '', context = {}, allowErrors = [] } = {}) {
+export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, saveData = false, csp = '', isolated = false, context = {}, allowErrors = [] } = {}) {
   lastOpened = t.name;
-  const { origin } = await server(csp);
+  const { origin } = await server(csp, isolated);
   const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
   await ctx.addInitScript(reach);
   if (saveData) await ctx.addInitScript(savesData);

@@ -31,7 +31,8 @@ export function buildOf(dist) {
  * Serves files on a free port of this machine.
  *
  * `mounts` maps a path such as `/vintage/` to a folder; everything else is 404. With `cors`, any origin may read.
- * `csp` is a Content-Security-Policy for every answer. Gives `{ origin, requests, close() }`; `requests` lists the paths asked for so far.
+ * `csp` is a Content-Security-Policy for every answer. `isolated` pages may share memory with their workers, with the two headers of all
+ * browsers, or as a `document` by itself with Chromium's. Gives `{ origin, requests, close() }`; `requests` lists the paths asked for so far.
  */
 export async function serve(mounts, { cors = false, isolated = false, csp = '' } = {}) {
   const requests = [];
@@ -42,7 +43,8 @@ export async function serve(mounts, { cors = false, isolated = false, csp = '' }
     const inside = mount && path.normalize(address.slice(mount.length));
     if (cors) response.setHeader('Access-Control-Allow-Origin', '*');
     if (csp) response.setHeader('Content-Security-Policy', csp);
-    if (isolated) {
+    if (isolated === 'document') response.setHeader('Document-Isolation-Policy', 'isolate-and-credentialless');
+    else if (isolated) {
       response.setHeader('Cross-Origin-Opener-Policy', 'same-origin');
       response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
     }

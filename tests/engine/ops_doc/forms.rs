@@ -79,6 +79,7 @@ fn tensor(dtype: Dtype) -> Tensor {
         shape: vec![1],
         signature: None,
         quant: None,
+        blocks: None,
         data: None,
         // State is only searched among the inputs.
         is_variable: true,

@@ -30,7 +30,7 @@ pub fn run(arguments: &[String]) -> Result {
         _ => Err(
             "`cargo xtask bench` times kernels natively and in Chromium beside the most that the lanes give, `cargo xtask \
                   bench parse` the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
-                  beside others in Chromium (`--gpu`: on WebGPU; `--rounds N`; `--models A,B`), `cargo xtask bench zoo` the same \
+                  beside others in Chromium (`--gpu`: on WebGPU; `--threads`: on two threads; `--rounds N`; `--models A,B`), `cargo xtask bench zoo` the same \
                   with real models from public packages (`--rounds N`; `--models PATTERN`), `cargo xtask bench page` what \
                   people do on the page (`--rounds N`; `--figures PATTERN`; `--peers`: beside other viewers)."
                 .to_owned(),

@@ -37,6 +37,13 @@ pub fn run(options: &[String]) -> Result {
     let mut page = command::clean(Command::new("node"));
     page.arg(folder().join("main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
     let table = table(page.env("VINTAGE_CHROMIUM", &chromium))?;
-    let name = if options.iter().any(|option| option == "--gpu") { "web gpu" } else { "web" };
+    let has = |flag: &str| options.iter().any(|option| option == flag);
+    let name = if has("--gpu") {
+        "web gpu"
+    } else if has("--threads") {
+        "web threads"
+    } else {
+        "web"
+    };
     super::record_whole(name, &table, options, "--models")
 }

@@ -7,7 +7,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::module::MODULES;
+use super::module::{MODULES, Module};
 use super::{Mode, pack};
 use crate::{Result, command, docs, npm, project};
 
@@ -34,15 +34,24 @@ pub fn assemble(modules: &[PathBuf], mode: Mode) -> Result {
     modules.iter().try_for_each(|folder| add(folder))?;
     for module in MODULES.iter().filter(|module| module.first_look) {
         if let Some(other) = module.dictionary {
-            pack::pack_with(&dist.join("wasm"), module.name, other, mode)?;
+            pack::pack_with(&dist.join("wasm"), module.name, other, false, mode)?;
         }
     }
     Ok(())
 }
 
-/// Adds a module that was built after the page.
-pub fn add(folder: &Path) -> Result {
+/// Adds the files of a module.
+fn add(folder: &Path) -> Result {
     copy_tree(folder, &project::dist_dir().join("wasm"))
+}
+
+/// Adds a module that was built after the page.
+pub fn add_later(module: &Module, folder: &Path, mode: Mode) -> Result {
+    add(folder)?;
+    match module.dictionary {
+        Some(other) => pack::pack_with(&project::dist_dir().join("wasm"), module.name, other, true, mode),
+        None => Ok(()),
+    }
 }
 
 /// Texts that every verdict needs. All others are fetched with the first view, error or format that uses them.

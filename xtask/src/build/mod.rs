@@ -13,6 +13,7 @@ mod pack;
 mod package;
 mod plan;
 mod sections;
+mod shared;
 mod size;
 mod version;
 
@@ -91,8 +92,13 @@ fn follow(plan: &Plan, mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Re
         |job| site.build(job),
         |job, folder, coming| {
             if open {
-                folder.iter().try_for_each(|folder| dist::add(folder))?;
-                return job.module().map_or(Ok(()), |module| ready(Ready::Module(module.name)));
+                return match (job.module(), folder) {
+                    (Some(module), Some(folder)) => {
+                        dist::add_later(module, &folder, mode)?;
+                        ready(Ready::Module(module.name))
+                    }
+                    _ => Ok(()),
+                };
             }
             first.extend(folder);
             if !coming.iter().any(Job::is_first_look) {

@@ -10,6 +10,7 @@ use super::later;
 use super::optimizer::{Level, Optimizer};
 use super::pack::Packing;
 use super::sections;
+use super::shared;
 use crate::{Result, command, hash, project};
 
 /// A wasm module of the page.
@@ -40,10 +41,13 @@ pub struct Module {
     pub later: Option<Later>,
     /// How it travels.
     pub packing: Packing,
-    /// The module that is there before it on the page, and that it is packed with there.
+    /// The module that is there before it on the page, and that it is packed with there. The first display has it in no other
+    /// form; others are in scripts without the page, too ([`super::pack::BESIDE`]).
     pub dictionary: Option<&'static str>,
     /// For a module of which a document may have several instances: the functions it exports (see [`instances`]).
     pub instances: &'static [&'static str],
+    /// Whether several threads may share its memory (see [`shared`]).
+    pub threads: bool,
 }
 
 /// How the functions of a module that no first answer needs become files of their own.
@@ -84,6 +88,7 @@ pub const MODULES: &[Module] = &[
         packing: Packing::Lzma,
         dictionary: None,
         instances: &["mount", "unmount", "follow", "open", "rehearse", "text"],
+        threads: false,
     },
     Module {
         name: "vintage-explorer",
@@ -103,6 +108,7 @@ pub const MODULES: &[Module] = &[
         packing: Packing::Lzma,
         dictionary: Some("vintage-app"),
         instances: &["listen"],
+        threads: false,
     },
     Module {
         name: "vintage-engine",
@@ -119,6 +125,7 @@ pub const MODULES: &[Module] = &[
         packing: Packing::Zlib,
         dictionary: None,
         instances: &[],
+        threads: true,
     },
     Module {
         name: "vintage-gpu",
@@ -133,8 +140,9 @@ pub const MODULES: &[Module] = &[
         split: false,
         later: Some(Later { list: "vintage-gpu", parts: &[] }),
         packing: Packing::Lzma,
-        dictionary: None,
+        dictionary: Some("vintage-app"),
         instances: &[],
+        threads: false,
     },
     Module {
         name: "vintage-engine-relaxed",
@@ -151,6 +159,7 @@ pub const MODULES: &[Module] = &[
         packing: Packing::Zlib,
         dictionary: None,
         instances: &[],
+        threads: true,
     },
 ];
 
@@ -214,14 +223,15 @@ pub fn finish(
     let list = list.filter(|list| list.exists());
     let listed = list.as_ref().map_or(Ok(String::new()), std::fs::read_to_string).map_err(io)?;
     let tools = format!(
-        "{:?} {:?} {split} {:?} {} {} {} {:?}",
+        "{:?} {:?} {split} {:?} {} {} {} {:?} {}",
         bindgen.metadata().and_then(|m| m.modified()).ok(),
         optimizer.map(|optimizer| optimizer.key()),
         module.packing,
         super::pack::VERSION,
         imports::VERSION,
         instances::VERSION,
-        module.instances
+        module.instances,
+        if module.threads { shared::VERSION } else { "" }
     );
     let stamp = format!("{:016x}", hash::fnv([compiled.as_slice(), tools.as_bytes(), listed.as_bytes()]));
     if std::fs::read_to_string(work.join("stamp")).is_ok_and(|s| s == stamp) {
@@ -251,6 +261,9 @@ pub fn finish(
         }
         optimizer.optimize(&files, module.level, module.is_relaxed())?;
         files.iter().try_for_each(|file| small_functions(file))?;
+    }
+    if module.threads {
+        shared::prepare(&out, module.name)?;
     }
     super::pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), mode)?;
     if !module.instances.is_empty() {

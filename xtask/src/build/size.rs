@@ -41,21 +41,27 @@ fn group(path: &str) -> Option<usize> {
         return Some(match module.strip_prefix("vintage-") {
             Some(module) if module.starts_with("engine-relaxed") => 2,
             Some(module) if module.starts_with("engine") => 1,
+            // For scripts without the page.
+            Some("gpu_bg.wasm.lzma") => return None,
             Some(module) if module.starts_with("gpu") => 3,
             _ => 0,
         });
     }
     // Documents, what is fetched once the page has nothing else to do, with the first focus or the first explained term,
     // and what only an embedded page fetches.
-    const ASIDE: [&str; 10] = [
+    // Threads are for isolated pages.
+    const ASIDE: [&str; 13] = [
+        "static/crew.js",
         "static/docs.css",
         "static/docs.js",
         "static/focus.js",
         "static/frame.js",
         "static/offline.js",
         "static/rehearsal.js",
+        "static/shared.js",
         "static/terms.css",
         "static/terms.js",
+        "static/threads.js",
         "static/trouble.js",
         "static/vintage-explorer.js",
     ];
@@ -75,7 +81,7 @@ fn group(path: &str) -> Option<usize> {
     let on_demand = other_language || for_developers || folder == Some("samples");
     if on_demand {
         None
-    } else if asset.starts_with("engine") {
+    } else if asset.starts_with("engine") || asset == "thread.js" {
         Some(1)
     } else if asset.starts_with("gpu") {
         Some(3)
@@ -282,6 +288,10 @@ mod tests {
         assert_eq!(group("wasm/vintage-engine-split_recurrent.wasm.zlib"), Some(1));
         assert_eq!(group("wasm/vintage-engine-relaxed_bg.wasm.zlib"), Some(2));
         assert_eq!(group("wasm/vintage-gpu.js"), Some(3));
+        assert_eq!(group("wasm/vintage-gpu_bg.beside.lzma"), Some(3));
+        assert_eq!(group("wasm/vintage-gpu_bg.wasm.lzma"), None, "in scripts without the page");
+        assert_eq!(group("static/thread.js"), Some(1));
+        assert_eq!(group("static/threads.js"), None);
         assert_eq!(group("static/engine.worker.js"), Some(1));
         assert_eq!(group("static/locales/en.ftl"), Some(0));
         assert_eq!(group("static/locales/en.later.ftl"), Some(LATER));
@@ -296,9 +306,9 @@ mod tests {
     #[test]
     fn a_group_over_its_limit_fails_and_is_named() {
         let table = |files| Table { files, ..Table::default() };
-        let fits = table(vec![file("wasm/vintage-gpu_bg.wasm.lzma", 166 * KB)]);
+        let fits = table(vec![file("wasm/vintage-gpu_bg.beside.lzma", 166 * KB)]);
         assert!(fits.enforce().is_ok());
-        let heavy = table(vec![file("wasm/vintage-gpu_bg.wasm.lzma", 166 * KB), file("wasm/vintage-gpu.js", 2 * KB)]);
+        let heavy = table(vec![file("wasm/vintage-gpu_bg.beside.lzma", 166 * KB), file("wasm/vintage-gpu.js", 2 * KB)]);
         let error = heavy.enforce().unwrap_err();
         assert!(error.contains("WebGPU"), "{error}");
         assert!(heavy.to_string().contains("OVER THE LIMIT"));

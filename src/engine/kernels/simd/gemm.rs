@@ -66,32 +66,50 @@ impl FloatPanels {
     }
 
     /// `out[r] = clamp(rows[r] * weights + bias)` for rows of `depth` inputs and of `channels` outputs.
+    ///
+    /// The products of a sum are added in one order, whatever rows it is computed with: chains of kernels and threads divide
+    /// outputs in different ways.
     pub fn run<F: Floats>(&self, rows: &[f32], out: &mut [f32]) {
         let (depth, channels) = (self.depth, self.channels);
-        let whole = rows.len() / depth / ROWS * ROWS;
-        let (tiles, rest) = out.split_at_mut(whole * channels);
-        if whole > 0 {
+        let count = rows.len() / depth;
+        // A single row behind the tiles costs less than one more tile.
+        let tiled = if count < ROWS { 0 } else { count - usize::from(count % ROWS == 1) };
+        let (tiles, rest) = out.split_at_mut(tiled * channels);
+        if tiled > 0 {
             self.windows::<F>(&[rows], depth, depth, tiles);
         }
-        if rest.is_empty() {
-            return;
-        }
-        for (p, panel) in self.weights.chunks_exact(depth * PANEL).enumerate() {
-            let column = p * PANEL;
-            let width = PANEL.min(channels - column);
-            let bias = &self.bias[column..column + PANEL];
-            for (row, out) in rows[whole * depth..].chunks_exact(depth).zip(rest.chunks_exact_mut(channels)) {
-                self.row::<F>(row, panel, bias, &mut out[column..column + width]);
-            }
+        for (row, out) in rows[tiled * depth..].chunks_exact(depth).zip(rest.chunks_exact_mut(channels)) {
+            self.columns::<F>(row, 0, out);
         }
     }
 
     /// The results of a single row, only those of the panels `first..`, as many as `out` holds.
     #[inline(never)]
     pub fn columns<F: Floats>(&self, row: &[f32], first: usize, out: &mut [f32]) {
-        let panels = self.weights.chunks_exact(self.depth * PANEL).zip(self.bias.chunks_exact(PANEL));
-        for ((panel, bias), out) in panels.skip(first).zip(out.chunks_mut(PANEL)) {
-            self.row::<F>(row, panel, bias, out);
+        let size = self.depth * PANEL;
+        let weights = self.weights[first * size..].chunks(2 * size);
+        let bias = self.bias[first * PANEL..].chunks(2 * PANEL);
+        for ((weights, bias), out) in weights.zip(bias).zip(out.chunks_mut(2 * PANEL)) {
+            let (even, odd) = weights.split_at(size);
+            let start = |bias: &[f32]| {
+                let (lower, upper) = halves(bias);
+                [F::load(lower), F::load(upper)]
+            };
+            let mut sum = start(bias);
+            let groups = row.iter().zip(even.chunks_exact(PANEL));
+            let Some((out, other)) = out.split_at_mut_checked(PANEL).filter(|(_, other)| !other.is_empty()) else {
+                groups.for_each(|(x, w)| add_products(&mut sum, *x, w));
+                self.finish(sum, out);
+                continue;
+            };
+            // Two panels hide the latency of the additions.
+            let mut more = start(&bias[PANEL..]);
+            for ((x, w), v) in groups.zip(odd.chunks_exact(PANEL)) {
+                add_products(&mut sum, *x, w);
+                add_products(&mut more, *x, v);
+            }
+            self.finish(sum, out);
+            self.finish(more, other);
         }
     }
 
@@ -126,32 +144,6 @@ impl FloatPanels {
     }
 
     #[inline(always)]
-    fn row<F: Floats>(&self, row: &[f32], panel: &[f32], bias: &[f32], out: &mut [f32]) {
-        let (lower, upper) = halves(bias);
-        let mut sum = [F::load(lower), F::load(upper)];
-        // Two chains of sums hide the latency of the additions.
-        let mut odd = [F::splat(0.0); 2];
-        let mut pairs = row.chunks_exact(2);
-        let mut groups = panel.chunks_exact(2 * PANEL);
-        for (x, w) in (&mut pairs).zip(&mut groups) {
-            let (even_w, odd_w) = w.split_at(PANEL);
-            let ((a, b), (c, d)) = (halves(even_w), halves(odd_w));
-            let (x0, x1) = (F::splat(x[0]), F::splat(x[1]));
-            sum = [sum[0].add_product(x0, F::load(a)), sum[1].add_product(x0, F::load(b))];
-            odd = [odd[0].add_product(x1, F::load(c)), odd[1].add_product(x1, F::load(d))];
-        }
-        if let (&[x], w) = (pairs.remainder(), groups.remainder())
-            && w.len() == PANEL
-        {
-            let (a, b) = halves(w);
-            let x = F::splat(x);
-            sum = [sum[0].add_product(x, F::load(a)), sum[1].add_product(x, F::load(b))];
-        }
-        let one = F::splat(1.0);
-        self.finish([sum[0].add_product(odd[0], one), sum[1].add_product(odd[1], one)], out);
-    }
-
-    #[inline(always)]
     fn finish<F: Floats>(&self, sum: [F; 2], out: &mut [f32]) {
         let (low, high) = (F::splat(self.low), F::splat(self.high));
         let sum = sum.map(|sum| sum.clamp(low, high));
@@ -164,6 +156,14 @@ impl FloatPanels {
             _ => part(sum, out),
         }
     }
+}
+
+/// Adds the products of an input with the weights of a panel.
+#[inline(always)]
+fn add_products<F: Floats>(sum: &mut [F; 2], x: f32, weights: &[f32]) {
+    let (lower, upper) = halves(weights);
+    let x = F::splat(x);
+    *sum = [sum[0].add_product(x, F::load(lower)), sum[1].add_product(x, F::load(upper))];
 }
 
 /// The sums of a tile: of all channels of a panel, or of those in its first vector.

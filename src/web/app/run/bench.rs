@@ -80,11 +80,11 @@ fn report(run: Run) -> String {
         format!("Vintage {}", env!("CARGO_PKG_VERSION")),
         format!("{}: {}", t("run-report-model"), run.model_name()),
     ];
-    let place = match &ran.adapter {
-        Some(adapter) => format!("{} ({adapter})", ran.backend),
-        None => format!("{} ({})", ran.backend, run.module.get_untracked()),
+    let place = match ran.adapter.as_deref() {
+        Some(adapter) => adapter.to_owned(),
+        None => super::place(run, None),
     };
-    lines.push(format!("{}: {place}", t("run-backend-name")));
+    lines.push(format!("{}: {} ({place})", t("run-backend-name"), ran.backend));
     lines.push(format!("{}: {}", t("run-report-browser"), window().navigator().user_agent().unwrap_or_default()));
     for input in &ran.inputs {
         lines.push(format!("{}: {} {} {:?}", t("run-col-input"), input.name, input.dtype, input.shape));

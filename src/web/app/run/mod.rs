@@ -153,15 +153,24 @@ fn progress(run: Run) -> Node {
     line.into_node()
 }
 
+/// The module of the last run, with its adapter or its threads.
+fn place(run: Run, adapter: Option<&str>) -> String {
+    let module = run.module.get_untracked();
+    match (adapter, run.threads.get_untracked()) {
+        (Some(adapter), _) if !adapter.is_empty() => format!("{module} ({adapter})"),
+        (_, threads) if threads > 1 => {
+            format!("{module}, {}", tr("run-threads", &[("count", u64::from(threads).into())]))
+        }
+        _ => module,
+    }
+}
+
 /// The time and the module of the run.
 fn timing(run: Run) -> Node {
     let line = move || {
         let ran = run.ran.get()?;
         let times = &ran.invocations_ms;
-        let where_ = match &ran.adapter {
-            Some(adapter) if !adapter.is_empty() => format!("{} ({adapter})", run.module.get()),
-            _ => run.module.get(),
-        };
+        let where_ = place(run, ran.adapter.as_deref());
         let where_ = match ran.precision {
             Some(precision) if precision != Precision::Float32 => format!("{where_}, {precision}"),
             _ => where_,

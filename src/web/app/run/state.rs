@@ -46,6 +46,8 @@ pub struct Run {
     pub signature: RwSignal<Option<String>>,
     /// Module that the worker uses.
     pub module: RwSignal<String>,
+    /// Number of threads of a run on the CPU.
+    pub threads: RwSignal<u32>,
     /// Inputs of the model: first those of the file, and those of the engine once it is prepared.
     pub ports: RwSignal<Arc<Vec<Port>>>,
     /// The prepared model.
@@ -106,6 +108,7 @@ impl Run {
             has_half: RwSignal::new(None),
             signature: RwSignal::new(None),
             module: RwSignal::default(),
+            threads: RwSignal::new(1),
             ports: RwSignal::default(),
             prepared: RwSignal::new(None),
             hints: RwSignal::default(),
@@ -392,7 +395,10 @@ impl Run {
             return;
         }
         match reply {
-            RunReply::Ready { module } => self.module.set(module),
+            RunReply::Ready { module, threads } => {
+                self.module.set(module);
+                self.threads.set(threads);
+            }
             RunReply::Loaded { prepared, hints, .. } => {
                 self.take_ports(&prepared.inputs, &hints);
                 self.hints.set(Arc::new(hints));

@@ -1,0 +1,94 @@
+// A job for several threads: work in parts, which each thread takes until none is left.
+//
+// A thread that wakes up late is not waited for: only those that have taken a part are. Threads wait for the next job with a short
+// look at the memory, because layers follow each other closely, and then sleep: they use no processor between runs.
+
+/**
+ * Numbers that all threads see. `TURN` counts jobs; `STATE` is 1 while a job has parts, and 2 more for each thread that works on it;
+ * `NEXT` is the next part; `JOB` the address of the job; `ROUND` changes when threads have to listen to messages.
+ */
+const TURN = 0, STATE = 1, NEXT = 2, JOB = 3, ROUND = 4, FAILED = 5, NUMBERS = 6;
+const OPEN = 1, ONE = 2;
+
+/** Looks at the memory before a thread sleeps: some ten microseconds. */
+const LOOKS = 2000;
+
+/** Waits until a number is no longer `value`. */
+function wait(numbers, index, value) {
+  for (let i = 0; i < LOOKS; i++) if (Atomics.load(numbers, index) !== value) return;
+  Atomics.wait(numbers, index, value);
+}
+
+/** The next part of the job, as a function that the module calls. */
+const taking = (numbers) => () => Atomics.add(numbers, NEXT, 1);
+
+/** What the thread of the session needs: the others work for it. */
+export class Lead {
+  numbers = new Int32Array(new SharedArrayBuffer(4 * NUMBERS));
+  take = taking(this.numbers);
+
+  /** Offers a job to the other threads. */
+  open(job) {
+    const { numbers } = this;
+    numbers[JOB] = job;
+    Atomics.store(numbers, NEXT, 0);
+    Atomics.store(numbers, STATE, OPEN);
+    Atomics.add(numbers, TURN, 1);
+    Atomics.notify(numbers, TURN);
+  }
+
+  /** Returns when no other thread works on the job, and none will. */
+  close() {
+    const { numbers } = this;
+    Atomics.and(numbers, STATE, ~OPEN);
+    for (let state; (state = Atomics.load(numbers, STATE)) !== 0; ) wait(numbers, STATE, state);
+    if (Atomics.exchange(numbers, FAILED, 0)) throw new Error("a thread of the engine stopped");
+  }
+
+  /** Lets the other threads listen to messages. Returns what `work` needs to go on after them. */
+  interrupt() {
+    const round = Atomics.add(this.numbers, ROUND, 1) + 1;
+    Atomics.add(this.numbers, TURN, 1);
+    Atomics.notify(this.numbers, TURN);
+    return round;
+  }
+}
+
+/** Another thread. */
+export class Hand {
+  #numbers;
+  constructor(numbers) {
+    this.#numbers = numbers;
+    this.take = taking(numbers);
+  }
+
+  /** Calls `help` with the address of each job, until `Lead.interrupt` is called the next time. */
+  work(round, help) {
+    const numbers = this.#numbers;
+    let turn = Atomics.load(numbers, TURN);
+    while (Atomics.load(numbers, ROUND) === round) {
+      if (this.#enter()) {
+        try {
+          // An interrupted thread may lack what the job needs.
+          if (Atomics.load(numbers, ROUND) === round) help(numbers[JOB]);
+        } catch (error) {
+          Atomics.store(numbers, FAILED, 1);
+          throw error;
+        } finally {
+          if (Atomics.sub(numbers, STATE, ONE) === ONE) Atomics.notify(numbers, STATE);
+        }
+      }
+      wait(numbers, TURN, turn);
+      turn = Atomics.load(numbers, TURN);
+    }
+  }
+
+  /** Whether this thread may work on a job; then it is waited for. */
+  #enter() {
+    const numbers = this.#numbers;
+    for (let state; (state = Atomics.load(numbers, STATE)) & OPEN; ) {
+      if (Atomics.compareExchange(numbers, STATE, state, state + ONE) === state) return true;
+    }
+    return false;
+  }
+}

@@ -1,0 +1,155 @@
+// Runs on several threads, on isolated pages: static/threads.js.
+import assert from 'node:assert/strict';
+import os from 'node:os';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+import { Hand, Lead } from '../../static/crew.js';
+import { dist, dropFiles, fixture, launch, open, serve } from './lib/index.mjs';
+
+const PARTS = 8, JOBS = 1000, ROUNDS = 20;
+
+/** A thread of the first test: counts each part that it takes. */
+function hand({ numbers, done }) {
+  const hand = new Hand(numbers);
+  parentPort.on('message', (round) => {
+    hand.work(round, (job) => {
+      for (let part; (part = hand.take()) < PARTS; ) Atomics.add(done, PARTS * job + part, 1);
+    });
+    parentPort.postMessage('interrupted');
+  });
+}
+
+if (isMainThread) tests();
+else hand(workerData);
+
+function tests() {
+  const several = os.availableParallelism() > 1;
+  const MODEL = 'tflite/models/mobilenet_v1_025_128_float32.tflite';
+  const MODELS = ['mobilenet_v2_035_224_float32', 'mobilenet_v2_035_224_int8', 'lstm_fused_float32'];
+
+  test('each part of many jobs is done once, also by threads that are interrupted', async () => {
+    const lead = new Lead();
+    const done = new Int32Array(new SharedArrayBuffer(4 * PARTS * JOBS));
+    const workers = [0, 1].map(() => new Worker(new URL(import.meta.url), { workerData: { numbers: lead.numbers, done } }));
+    let [round, own] = [0, 0];
+    for (let again = 0; again < ROUNDS; again++) {
+      workers.forEach((worker) => worker.postMessage(round));
+      for (let job = 0; job < JOBS; job++) {
+        lead.open(job);
+        for (let part; (part = lead.take()) < PARTS; own++) Atomics.add(done, PARTS * job + part, 1);
+        lead.close();
+      }
+      const interrupted = workers.map((worker) => new Promise((resolve) => worker.once('message', resolve)));
+      round = lead.interrupt();
+      await Promise.all(interrupted);
+    }
+    await Promise.all(workers.map((worker) => worker.terminate()));
+    assert.ok(done.every((count) => count === ROUNDS), 'a part was done more or less often than the others');
+    assert.ok(own < ROUNDS * JOBS * PARTS, 'the other threads did nothing');
+  });
+
+  /** Loads models in the page, each alone and with threads, as `sessions`; returns the workers of the second ones. */
+  async function sessions({ page, url }, models) {
+    await page.evaluate(
+      async ([address, models]) => {
+        const { load } = await import(address);
+        globalThis.sessions = [];
+        for (const model of models) {
+          const bytes = await (await fetch(`/fixtures/tflite/models/${model}.tflite`)).arrayBuffer();
+          globalThis.sessions.push([await load(bytes.slice()), await load(bytes, { worker: true })]);
+        }
+      },
+      [new URL('static/engine.js', url).href, models],
+    );
+    return page.workers().filter((worker) => worker.url().endsWith('engine.host.js'));
+  }
+
+  /** Slows the session's own thread down, and counts the jobs and the parts that it takes. */
+  function slowed() {
+    const { crew } = globalThis;
+    const { open, take } = crew;
+    globalThis.counts = { jobs: 0, own: 0 };
+    crew.open = (job) => {
+      globalThis.counts.jobs++;
+      open.call(crew, job);
+    };
+    crew.take = () => {
+      for (const end = performance.now() + 1; performance.now() < end; );
+      const part = take();
+      globalThis.counts.own++;
+      return part;
+    };
+  }
+
+  test('models give the same bytes with threads, which take most parts of a slow one', { skip: !several }, async (t) => {
+    const opened = await open(t, { isolated: true });
+    const engines = await sessions(opened, MODELS);
+    for (const engine of engines) await engine.evaluate(slowed);
+    const outputs = await opened.page.evaluate(async () => {
+      const all = [];
+      for (const both of globalThis.sessions) {
+        const [{ name, dtype, shape }] = both[0].inputs;
+        const values = Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => (dtype === 'int8' ? (31 * i) % 255 - 127 : Math.sin(i)));
+        const input = { [name]: (dtype === 'int8' ? Int8Array : Float32Array).from(values) };
+        for (const session of both) {
+          const output = Object.values(await session.run(input))[0];
+          all.push([...new Uint8Array(output.buffer, output.byteOffset, output.byteLength)].join());
+        }
+      }
+      return all;
+    });
+    for (const [i, model] of MODELS.entries()) {
+      assert.ok(new Set(outputs[2 * i].split(',')).size > 1, `${model} computes something`);
+      assert.equal(outputs[2 * i], outputs[2 * i + 1], model);
+    }
+    const counts = await Promise.all(engines.map((engine) => engine.evaluate(() => globalThis.counts)));
+    const [jobs, own] = ['jobs', 'own'].map((name) => counts.reduce((sum, one) => sum + one[name], 0));
+    assert.ok(jobs > 50, `${jobs} jobs`);
+    // A thread that takes a part also looks for the next one. Alone, it would look nine times in a large job.
+    assert.ok(own < 4 * jobs, `the slow thread looked for parts ${own} times in ${jobs} jobs`);
+  });
+
+  test('a thread that stops ends the run with an error', { skip: !several }, async (t) => {
+    const opened = await open(t, { isolated: true });
+    const [engine] = await sessions(opened, [MODELS[0]]);
+    // As a thread does it, whose error ends it.
+    await engine.evaluate(() => Atomics.store(globalThis.crew.numbers, 5, 1));
+    const ended = await opened.page.evaluate(() => globalThis.sessions[0][1].run().then(() => 'it ran', String));
+    assert.match(ended, /a thread of the engine stopped/);
+  });
+
+  /** Runs the model of an open page or frame, and returns what is said of the time. */
+  async function runIn(page) {
+    await page.getByRole('tab', { name: 'Run' }).click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    return page.locator('.run-timing[data-run="1"]').innerText({ timeout: 60_000 });
+  }
+
+  test('the page runs a model on several threads where it is isolated, and on one elsewhere', async (t) => {
+    for (const isolated of [true, false]) {
+      const { page } = await open(t, { isolated });
+      await page.getByText('Nothing leaves this browser.').waitFor();
+      await dropFiles(page, [fixture(MODEL)]);
+      const text = await runIn(page);
+      assert.equal(/\d+ threads/.test(text), several && isolated, text);
+    }
+  });
+
+  test('an isolated frame has threads in a page that is not isolated', async (t) => {
+    const inner = await serve({ '/v/': dist, '/fixtures/': fixture('.') }, { isolated: 'document' });
+    const outer = await serve({ '/': fileURLToPath(new URL('lib', import.meta.url)) });
+    const browser = await launch();
+    t.after(async () => {
+      await browser.close();
+      await Promise.all([inner.close(), outer.close()]);
+    });
+    const page = await browser.newPage({ serviceWorkers: 'block' });
+    await page.goto(`${outer.origin}/drop-probe.html`);
+    await page.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src, width: 1000, height: 700 }));
+    }, `${inner.origin}/v/#src=${inner.origin}/fixtures/${MODEL}&view=run`);
+    assert.equal(await page.evaluate(() => crossOriginIsolated), false);
+    assert.match(await runIn(page.frameLocator('iframe')), several ? /\d+ threads/ : / ms /);
+  });
+}
