@@ -1,7 +1,7 @@
 // A job for several threads: work in parts, which each thread takes until none is left.
 //
 // A thread that wakes up late is not waited for: only those that have taken a part are. Threads wait for the next job with a short
-// look at the memory, because layers follow each other closely, and then sleep: they use no processor between runs.
+// look at the memory, because layers follow each other closely, and then sleep: they use no CPU between runs.
 
 /**
  * Numbers that all threads see. `TURN` counts jobs; `STATE` is 1 while a job has parts, and 2 more for each thread that works on it;
@@ -22,7 +22,7 @@ function wait(numbers, index, value) {
 /** The next part of the job, as a function that the module calls. */
 const taking = (numbers) => () => Atomics.add(numbers, NEXT, 1);
 
-/** What the thread of the session needs: the others work for it. */
+/** The thread of the session: the others work for it. */
 export class Lead {
   numbers = new Int32Array(new SharedArrayBuffer(4 * NUMBERS));
   take = taking(this.numbers);

@@ -74,26 +74,37 @@ impl Crew {
         scratch: &mut [T],
         work: impl Fn(P, &mut [T]) + Sync,
     ) {
-        let team = match &self.team {
-            Some(team) if !ONE_THREAD && parts.len() > 1 => team,
-            _ => return parts.for_each(|part| work(part, scratch)),
-        };
-        let parts: Vec<Mutex<Option<P>>> = parts.map(|part| Mutex::new(Some(part))).collect();
-        let own = scratch.len() / team.size();
-        let rooms: Vec<Mutex<&mut [T]>> = if own == 0 {
-            (0..team.size()).map(|_| Mutex::new(&mut [][..])).collect()
-        } else {
-            scratch.chunks_exact_mut(own).map(Mutex::new).collect()
-        };
-        team.run(parts.len(), &|thread, part| {
-            // No lock is taken twice at a time: a part is given to one thread, and a room belongs to one.
-            if let (Ok(mut part), Ok(mut room)) = (parts[part].lock(), rooms[thread].lock())
-                && let Some(part) = part.take()
-            {
-                work(part, &mut room);
-            }
-        });
+        match &self.team {
+            Some(team) if !ONE_THREAD && parts.len() > 1 => divided(&**team, parts, scratch, &work),
+            _ => parts.for_each(|part| work(part, scratch)),
+        }
     }
+}
+
+/// Calls `work` for each of `parts` on all threads of a team; see [`Crew::share`].
+// A function of its own, so that a build moves it out of the files that a run on one thread needs.
+#[inline(never)]
+fn divided<P: Send, T: Send>(
+    team: &dyn Team,
+    parts: impl ExactSizeIterator<Item = P>,
+    scratch: &mut [T],
+    work: &(impl Fn(P, &mut [T]) + Sync),
+) {
+    let parts: Vec<Mutex<Option<P>>> = parts.map(|part| Mutex::new(Some(part))).collect();
+    let own = scratch.len() / team.size();
+    let rooms: Vec<Mutex<&mut [T]>> = if own == 0 {
+        (0..team.size()).map(|_| Mutex::new(&mut [][..])).collect()
+    } else {
+        scratch.chunks_exact_mut(own).map(Mutex::new).collect()
+    };
+    team.run(parts.len(), &|thread, part| {
+        // No lock is taken twice at a time: a part is given to one thread, and a room belongs to one.
+        if let (Ok(mut part), Ok(mut room)) = (parts[part].lock(), rooms[thread].lock())
+            && let Some(part) = part.take()
+        {
+            work(part, &mut room);
+        }
+    });
 }
 
 /// The share of one thread: calls `work` for the parts that `next` returns, which all threads count up, until none is left.

@@ -119,7 +119,7 @@ function tests() {
     assert.match(ended, /a thread of the engine stopped/);
   });
 
-  /** Runs the model of an open page or frame, and returns what is said of the time. */
+  /** Runs the model of an open page or frame, and returns the line with its time. */
   async function runIn(page) {
     await page.getByRole('tab', { name: 'Run' }).click();
     await page.getByRole('button', { name: 'Run', exact: true }).click();

@@ -2,7 +2,7 @@
 //!
 //! `VINTAGE_ROUNDS=1000 cargo nextest run --test engine damage` looks longer.
 
-use crate::support::root;
+use crate::support::models;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -53,14 +53,11 @@ fn run(bytes: Vec<u8>, backend: Backend) -> Option<()> {
     session.run(&mut ()).ok()
 }
 
-fn models(folder: &str) -> Vec<PathBuf> {
-    let files = std::fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
-    // A damaged loop may run for any number of rounds.
-    let loops = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with("while");
-    let mut files: Vec<PathBuf> =
-        files.filter(|path| path.extension().is_some_and(|e| e == "tflite") && !loops(path)).collect();
-    files.sort();
-    files
+/// The models of a folder, but for loops: a damaged one may run for any number of rounds.
+fn without_loops(folder: &str) -> Vec<PathBuf> {
+    let mut models = models(folder);
+    models.retain(|path| !path.file_name().unwrap().to_str().unwrap().starts_with("while"));
+    models
 }
 
 fn survives(path: &Path, rounds: u32, seed: u64) -> Option<String> {
@@ -79,7 +76,7 @@ fn survives(path: &Path, rounds: u32, seed: u64) -> Option<String> {
 /// Checks the models of a folder, each damaged differently.
 fn folder(name: &str, usual: u32) {
     let rounds = std::env::var("VINTAGE_ROUNDS").ok().and_then(|v| v.parse().ok()).unwrap_or(usual);
-    let models = models(name);
+    let models = without_loops(name);
     assert!(models.len() > 40, "{} models", models.len());
     let wrong: Vec<String> = (0..).zip(&models).filter_map(|(i, path)| survives(path, rounds, i)).collect();
     assert!(

@@ -1,5 +1,6 @@
 //! The engine on recorded runs of the real runtime.
 
+mod allocation;
 mod damage;
 mod goldens;
 mod kinds;

@@ -1,5 +1,6 @@
 //! Programs in partitions: with any cut, the partitions together compute the result of the complete program.
 
+use crate::support::models;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -66,20 +67,11 @@ fn run(program: &Program, parts: &Parts, inputs: &[Value]) -> Vec<Vec<u8>> {
     program.outputs.iter().map(|port| output(port.tensor)).collect()
 }
 
-fn models() -> Vec<PathBuf> {
-    let folder = |name: &str| crate::support::root().join(name);
-    let files = ["models", "ops"].into_iter().flat_map(|name| std::fs::read_dir(folder(name)).unwrap());
-    let paths = files.map(|entry| entry.unwrap().path());
-    let mut models: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|e| e == "tflite")).collect();
-    models.sort();
-    models
-}
-
 #[test]
 fn parts_together_give_what_the_whole_gives() {
     let (cuts, with_state) = (Cell::new(0), Cell::new(0));
     let count = |of: &Cell<usize>, one: bool| of.set(of.get() + usize::from(one));
-    for path in models() {
+    for path in ["models", "ops"].into_iter().flat_map(models) {
         let Ok(program) = crate::support::open(&path, &Entry::Main) else { continue };
         let graph = program.graph();
         if graph.nodes.len() < 3 || graph.nodes.len() > 100 {

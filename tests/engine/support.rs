@@ -299,9 +299,8 @@ pub struct Tally {
     pub wrong: Vec<(String, String)>,
 }
 
-/// Checks every golden of a folder.
-pub fn check_folder(folder: &str, backend: Backend) -> Tally {
-    let mut tally = Tally::default();
+/// The files in a folder of [`root`] and in those inside it, in order.
+fn files(folder: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![root().join(folder)];
     while let Some(folder) = folders.pop() {
@@ -311,7 +310,20 @@ pub fn check_folder(folder: &str, backend: Backend) -> Tally {
         }
     }
     files.sort();
-    for file in files {
+    files
+}
+
+/// The models in a folder of [`root`] and in those inside it, in order.
+pub fn models(folder: &str) -> Vec<PathBuf> {
+    let mut files = files(folder);
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "tflite"));
+    files
+}
+
+/// Checks every golden of a folder.
+pub fn check_folder(folder: &str, backend: Backend) -> Tally {
+    let mut tally = Tally::default();
+    for file in files(folder) {
         let name = file.file_name().unwrap().to_str().unwrap().to_owned();
         let Some(stem) = name.strip_suffix(".golden.json").filter(|stem| !stem.contains('.')) else { continue };
         match check(&file, backend) {

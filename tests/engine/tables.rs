@@ -3,7 +3,7 @@
 //! The tables (`knowledge/tflite_prepare.csv` and others) are the norm, because releases were asked about them. Models
 //! are those of the fixtures with one or two changes, the same in every run. `VINTAGE_ROUNDS=50` draws more.
 
-use crate::support::root;
+use crate::support::models;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::rc::Rc;
@@ -75,13 +75,6 @@ enum Answer {
     Refuses(String),
     /// Not comparable: too large.
     Left,
-}
-
-fn models() -> Vec<PathBuf> {
-    let files = std::fs::read_dir(root().join("ops")).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<PathBuf> = files.filter(|path| path.extension().is_some_and(|e| e == "tflite")).collect();
-    files.sort();
-    files
 }
 
 fn engine(model: &Model, source: &SharedSource) -> Answer {
@@ -170,7 +163,7 @@ fn the_engine_prepares_what_the_newest_release_does() {
     let newest = Target::named("ai-edge-litert", "2.3.0").unwrap();
     let (mut drawn, mut unsupported, mut excepted) = (0, 0, 0);
     let mut wrong: BTreeMap<(String, &str, String), Vec<String>> = BTreeMap::new();
-    for (number, path) in (1..).zip(models()) {
+    for (number, path) in (1..).zip(models("ops")) {
         let source: SharedSource = Rc::new(FileSource::open(&path, "model.tflite".to_owned()).unwrap());
         for round in 0..rounds {
             let mut model = tflite::read(&source, &Limits::default()).unwrap();

@@ -51,6 +51,7 @@ struct Residual {
 }
 
 impl<'a> Lowering<'a> {
+    #[inline(never)]
     pub(super) fn conv(&mut self, node: &'a Node) -> Lowered {
         let Params::Conv2d { window: from, activation } = &node.params else { return Err(option("Conv2DOptions")) };
         let (x, w, y) = (self.input(node, 0)?, self.input(node, 1)?, self.output(node)?);
@@ -74,6 +75,7 @@ impl<'a> Lowering<'a> {
         self.gemm(node, [m, n, k], rows, fused(*activation)?, [x, w, y])
     }
 
+    #[inline(never)]
     pub(super) fn fully_connected(&mut self, node: &'a Node) -> Lowered {
         let Params::FullyConnected { activation, shuffled, .. } = node.params else {
             return Err(option("FullyConnectedOptions"));
@@ -139,6 +141,7 @@ impl<'a> Lowering<'a> {
         Some(Residual { node, other: place, activation: activation_of(&add.params).ok()?, output })
     }
 
+    #[inline(never)]
     pub(super) fn depthwise(&mut self, node: &'a Node) -> Lowered {
         let Params::DepthwiseConv2d { window: from, activation, .. } = &node.params else {
             return Err(option("DepthwiseConv2DOptions"));
@@ -172,6 +175,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn pool(&mut self, node: &'a Node, op: Op) -> Lowered {
         let Params::Pool2d { window: from, filter, activation } = &node.params else {
             return Err(option("Pool2DOptions"));
@@ -196,6 +200,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// BATCH_MATMUL of constant or computed operands.
+    #[inline(never)]
     pub(super) fn batch_matmul(&mut self, node: &'a Node) -> Lowered {
         let Params::BatchMatmul { adj_x, adj_y, .. } = node.params else { return Err(option("BatchMatMulOptions")) };
         let (a, b, y) = (self.input(node, 0)?, self.input(node, 1)?, self.output(node)?);
@@ -227,6 +232,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn transpose_conv(&mut self, node: &'a Node) -> Lowered {
         let Params::TransposeConv { window: from, activation } = &node.params else {
             return Err(option("TransposeConvOptions"));

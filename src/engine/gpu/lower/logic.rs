@@ -8,6 +8,7 @@ use crate::engine::operator::Refusal;
 use crate::engine::program::{Dtype, Node, Op};
 
 impl<'a> Lowering<'a> {
+    #[inline(never)]
     pub(super) fn compare(&mut self, node: &'a Node, op: Op) -> Lowered {
         let function = match op {
             Op::Greater => Binary::Greater,
@@ -23,6 +24,7 @@ impl<'a> Lowering<'a> {
         self.truth(node, function, [a, b], operands)
     }
 
+    #[inline(never)]
     pub(super) fn logical(&mut self, node: &'a Node, op: Op) -> Lowered {
         let a = self.input(node, 0)?;
         let of_a = self.flag_operand(a)?;
@@ -58,6 +60,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// SELECT and SELECT_V2.
+    #[inline(never)]
     pub(super) fn choose(&mut self, node: &'a Node) -> Lowered {
         let (c, a, b) = (self.input(node, 0)?, self.input(node, 1)?, self.input(node, 2)?);
         let y = self.output(node)?;
@@ -83,6 +86,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// CAST from bools to numbers.
+    #[inline(never)]
     pub(super) fn cast(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let dtype = self.graph.tensors[x].dtype;

@@ -58,6 +58,7 @@ fn binary_of(op: Op) -> Option<Binary> {
 }
 
 impl<'a> Lowering<'a> {
+    #[inline(never)]
     pub(super) fn pointwise(&mut self, node: &'a Node, op: Op) -> Lowered {
         if let Some(function) = unary_of(op, &node.params) {
             let (x, y) = (self.input(node, 0)?, self.output(node)?);
@@ -82,6 +83,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn reduce(&mut self, node: &'a Node, op: Op) -> Lowered {
         let kind = match op {
             Op::Mean => Reduce::Mean,
@@ -132,6 +134,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn softmax(&mut self, node: &'a Node, op: Op) -> Lowered {
         let beta = match node.params {
             Params::Softmax { beta } if op == Op::Softmax => beta,
@@ -151,6 +154,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn l2(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let shape = self.shape(x);
@@ -166,6 +170,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn resize(&mut self, node: &'a Node, op: Op) -> Lowered {
         let Params::Resize { align_corners, half_pixel_centers } = node.params else {
             return Err(option("ResizeOptions"));

@@ -209,6 +209,7 @@ impl<'a> Lowering<'a> {
         refused
     }
 
+    // Each is a function of its own: a build moves those that no visit calls into a file that follows.
     fn node(&mut self, node: &'a Node) -> Lowered {
         let op = node.op.builtin().ok_or_else(no_kernel)?;
         match op {

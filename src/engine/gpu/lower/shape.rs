@@ -15,6 +15,7 @@ fn signed(stride: u32) -> Lowered<i32> {
 
 impl<'a> Lowering<'a> {
     /// RESHAPE and similar ops: the same elements under another tensor.
+    #[inline(never)]
     pub(super) fn rename(&mut self, node: &'a Node) -> Lowered {
         let (x, &y) = (self.input(node, 0)?, node.outputs.first().ok_or_else(bad_shape)?);
         let [from, to] = [x, y].map(|t| &self.graph.tensors[t]);
@@ -26,6 +27,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// DEQUANTIZE of constants: how converters store float16 and int8 weights. They are converted when read.
+    #[inline(never)]
     pub(super) fn widen(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let tensor = &self.graph.tensors[x];
@@ -45,6 +47,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn pad(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let pads = self.ints(node, 1)?;
@@ -73,6 +76,7 @@ impl<'a> Lowering<'a> {
         self.copy("pad", Copy { dims, from: 0, to: 0, fill }, x, y)
     }
 
+    #[inline(never)]
     pub(super) fn concatenation(&mut self, node: &'a Node) -> Lowered {
         let Params::Concatenation { axis, .. } = node.params else { return Err(option("ConcatenationOptions")) };
         if activation_of(&node.params)? != Activation::None {
@@ -110,6 +114,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn transpose(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let order = self.ints(node, 1)?;
@@ -129,6 +134,7 @@ impl<'a> Lowering<'a> {
         self.walk("transpose", x, y, &Walk { sizes: to, from: &steps, to: &strides(to), start: (0, 0) })
     }
 
+    #[inline(never)]
     pub(super) fn slice(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let begin = self.ints(node, 1)?;
@@ -153,6 +159,7 @@ impl<'a> Lowering<'a> {
         )
     }
 
+    #[inline(never)]
     pub(super) fn strided_slice(&mut self, node: &'a Node) -> Lowered {
         let Params::StridedSlice { begin_mask, end_mask, ellipsis_mask, new_axis_mask, shrink_axis_mask, offset } =
             node.params
@@ -199,6 +206,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// SPLIT, whose axis comes first, and SPLIT_V, whose axis comes last.
+    #[inline(never)]
     pub(super) fn split(&mut self, node: &'a Node, at_axis: usize, at_input: usize) -> Lowered {
         let axis = *self.ints(node, at_axis)?.first().ok_or_else(bad_shape)?;
         let x = self.input(node, at_input)?;
@@ -221,6 +229,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// PACK: tensors side by side along a new axis.
+    #[inline(never)]
     pub(super) fn pack(&mut self, node: &'a Node) -> Lowered {
         let Params::Axis { axis } = node.params else { return Err(option("PackOptions")) };
         let y = self.output(node)?;
@@ -243,6 +252,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// UNPACK: the inverse.
+    #[inline(never)]
     pub(super) fn unpack(&mut self, node: &'a Node) -> Lowered {
         let Params::Axis { axis } = node.params else { return Err(option("UnpackOptions")) };
         let x = self.input(node, 0)?;
@@ -265,6 +275,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// BROADCAST_TO, and TILE, which repeats dimensions of any size.
+    #[inline(never)]
     pub(super) fn repeat(&mut self, node: &'a Node, tile: bool) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let (from, to) = (self.shape(x), self.shape(y));
@@ -286,6 +297,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// SPACE_TO_DEPTH and DEPTH_TO_SPACE: swap rows and columns of blocks with channels.
+    #[inline(never)]
     pub(super) fn blocks(&mut self, node: &'a Node, to_depth: bool) -> Lowered {
         let Params::Block { size } = node.params else { return Err(option("block_size")) };
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
@@ -309,6 +321,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// GATHER with a list of indices, constant or computed.
+    #[inline(never)]
     pub(super) fn gather(&mut self, node: &'a Node) -> Lowered {
         let Params::Gather { axis, batch_dims } = node.params else { return Err(option("GatherOptions")) };
         if batch_dims != 0 {

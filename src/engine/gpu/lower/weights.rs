@@ -104,6 +104,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The bias of `n` channels, with the scales of their weights.
+    #[inline(never)]
     pub(super) fn bias(&mut self, node: &Node, weights: &Weights, n: usize) -> Lowered<Operand> {
         let values = match self.optional(node, 2) {
             Some(tensor) => self.floats(tensor, 2)?,

@@ -16,7 +16,6 @@ use crate::engine::ops::fully_connected;
 use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
 use crate::engine::program::Params;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
-use smallvec::SmallVec;
 use std::ops::Range;
 
 /// Lines of an input; line `r` of an image lies at `r % ring`.
@@ -178,9 +177,10 @@ impl Convolution {
         let (mut image, mut oy, mut ox) =
             (first / (w.output * y.output), first / w.output % y.output, first % w.output);
         let (taps, line) = (w.taps * channels, w.input * channels);
-        // Starts of the lines of a window, the same for a full row of windows.
-        let lines = |image: usize, oy: usize| -> SmallVec<[Option<usize>; 8]> {
-            (0..y.taps).map(|ty| y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * line)).collect()
+        let start = |image: usize, oy: usize, ty: usize| y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * line);
+        // Those of the lines of a window are the same for a full row of windows. Nothing is allocated in a part of a node.
+        let lines = |image: usize, oy: usize| -> [Option<usize>; LINES] {
+            std::array::from_fn(|ty| if ty < y.taps { start(image, oy, ty) } else { None })
         };
         let mut starts = lines(image, oy);
         let inside = self.inside();
@@ -194,7 +194,8 @@ impl Convolution {
                 together = if w.dilation == 1 { some.len().max(1) } else { 1 };
                 out.fill(pad);
             }
-            for (&line, to) in starts.iter().zip(out.chunks_exact_mut(taps)) {
+            for (ty, to) in out.chunks_exact_mut(taps).take(y.taps).enumerate() {
+                let line = starts.get(ty).copied().unwrap_or_else(|| start(image, oy, ty));
                 match (line, whole) {
                     (Some(line), Some(ix)) => copy(to, &x[line + ix..][..taps], none),
                     (Some(line), None) => {

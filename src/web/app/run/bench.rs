@@ -1,6 +1,7 @@
 //! Many invocations: their times in numbers and as a histogram, and a report to copy.
 
 use super::numbers::ms;
+use super::place::place;
 use super::profile::by_op;
 use super::state::Run;
 use crate::services::run::bench::{Spread, histogram};
@@ -82,7 +83,7 @@ fn report(run: Run) -> String {
     ];
     let place = match ran.adapter.as_deref() {
         Some(adapter) => adapter.to_owned(),
-        None => super::place(run, None),
+        None => place(run, None),
     };
     lines.push(format!("{}: {} ({place})", t("run-backend-name"), ran.backend));
     lines.push(format!("{}: {}", t("run-report-browser"), window().navigator().user_agent().unwrap_or_default()));

@@ -18,6 +18,7 @@ mod numbers;
 mod parts;
 mod phase;
 mod pictures;
+mod place;
 mod precision;
 mod profile;
 mod progress;
@@ -38,6 +39,7 @@ use layers::layers;
 use leptos::prelude::*;
 use numbers::ms;
 use phase::Phase;
+use place::place;
 use profile::profile;
 use progress::{busy, waiting};
 use results::results;
@@ -151,18 +153,6 @@ fn progress(run: Run) -> Node {
         Phase::Idle | Phase::Ready => Node::Nothing,
     };
     line.into_node()
-}
-
-/// The module of the last run, with its adapter or its threads.
-fn place(run: Run, adapter: Option<&str>) -> String {
-    let module = run.module.get_untracked();
-    match (adapter, run.threads.get_untracked()) {
-        (Some(adapter), _) if !adapter.is_empty() => format!("{module} ({adapter})"),
-        (_, threads) if threads > 1 => {
-            format!("{module}, {}", tr("run-threads", &[("count", u64::from(threads).into())]))
-        }
-        _ => module,
-    }
 }
 
 /// The time and the module of the run.
