@@ -1,7 +1,7 @@
 // The page, the element and the documents in Debian's Firefox, by WebDriver BiDi: the browser that people install.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import os, { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { firefox } from 'playwright-core';
@@ -55,6 +55,19 @@ test('the page: a file, its verdict, every view, a run', async (t) => {
   await page.getByRole('tab', { name: 'Run', exact: true }).click();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 180_000 });
+});
+
+test('an isolated page runs a model on several threads', { skip: os.availableParallelism() < 2 }, async (t) => {
+  const isolated = await serve({ '/vintage/': dist }, { isolated: true });
+  t.after(() => isolated.close());
+  const page = await browse(t);
+  await page.goto(`${isolated.origin}/vintage/`);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await page.locator('#pick-files').setInputFiles(fixture(MODEL));
+  await heading(page, 'mobilenet_v2').waitFor();
+  await page.getByRole('tab', { name: 'Run', exact: true }).click();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  assert.match(await page.locator('.run-timing[data-run="1"]').innerText({ timeout: 180_000 }), /\d+ threads/);
 });
 
 test('the page in Arabic runs to the left', async (t) => {
