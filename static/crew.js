@@ -10,8 +10,8 @@
 const TURN = 0, STATE = 1, NEXT = 2, JOB = 3, ROUND = 4, FAILED = 5, NUMBERS = 6;
 const OPEN = 1, ONE = 2;
 
-/** Looks at the memory before a thread sleeps: some ten microseconds. */
-const LOOKS = 2000;
+/** Looks at the memory before a thread sleeps: about sixty microseconds on a slow machine. */
+const LOOKS = 4000;
 
 /** Waits until a number is no longer `value`. */
 function wait(numbers, index, value) {

@@ -22,7 +22,7 @@ pub trait Team {
 #[derive(Clone)]
 pub struct Crew {
     team: Option<Rc<dyn Team>>,
-    /// Minimum multiply-adds of a part.
+    /// Minimum multiply-adds of work that is divided.
     least: usize,
 }
 
@@ -30,10 +30,13 @@ pub struct Crew {
 const ONE_THREAD: bool = cfg!(all(target_arch = "wasm32", any(feature = "gpu", not(feature = "engine"))));
 
 /// Parts for each thread: if one is slow or begins late, the others take its parts.
-const PARTS: usize = 4;
+const PARTS: usize = 8;
 
-/// Minimum multiply-adds of a part: about twenty microseconds, the time in which a thread wakes up.
+/// Minimum multiply-adds of work that is divided: about twenty microseconds, the time in which a thread wakes up.
 const LEAST: usize = 1 << 18;
+
+/// The fraction of these that a part has at least.
+const FRACTION: usize = 16;
 
 impl Default for Crew {
     fn default() -> Self {
@@ -47,7 +50,7 @@ impl Crew {
         Self { team: (team.size() > 1).then_some(team), ..Self::default() }
     }
 
-    /// The same threads for parts of so many multiply-adds and more; for tests and measurements.
+    /// The same threads for work of so many multiply-adds and more; for tests and measurements.
     #[must_use]
     pub fn least(self, least: usize) -> Self {
         Self { least, ..self }
@@ -59,12 +62,16 @@ impl Crew {
         if ONE_THREAD { 1 } else { self.team.as_ref().map_or(1, |team| team.size()) }
     }
 
-    /// The size of a part when work is divided: `units` of `cost` multiply-adds each, in multiples of `step`. With one thread, a
-    /// single part has them all.
+    /// The size of a part when work is divided: `units` of `cost` multiply-adds each, in multiples of `step`. With one thread, and
+    /// of little work, a single part has them all.
     pub fn part(&self, units: usize, cost: usize, step: usize) -> usize {
         let threads = self.size();
-        let even = if threads == 1 { units } else { units.div_ceil(threads * PARTS) };
-        even.max(self.least / cost.max(1)).next_multiple_of(step).max(1)
+        let part = if threads == 1 || units.saturating_mul(cost) < self.least {
+            units
+        } else {
+            units.div_ceil(threads * PARTS).max(self.least / FRACTION / cost.max(1))
+        };
+        part.next_multiple_of(step).max(1)
     }
 
     /// Calls `work` for each of `parts`, and returns when all are done. `scratch` is divided among the threads.
@@ -166,8 +173,9 @@ mod tests {
     fn small_work_is_one_part_and_large_work_several_for_each_thread() {
         let (alone, two) = (Crew::default(), Crew::new(Rc::new(Fresh(2))));
         assert_eq!(alone.part(1000, 1 << 20, 4), 1000);
-        assert_eq!(two.part(1000, 1 << 20, 4), 128, "eight parts of whole tiles, a little uneven");
-        assert_eq!(two.part(1000, 1, 4), 1 << 18, "more than all");
-        assert_eq!(two.part(0, 0, 1), 1 << 18);
+        assert_eq!(two.part(1000, 1 << 20, 4), 64, "sixteen parts of whole tiles, a little uneven");
+        assert_eq!(two.part(1000, 1 << 9, 4), 64, "the least that a part may have allows smaller ones");
+        assert_eq!(two.part(1002, 1, 4), 1004, "little work");
+        assert_eq!(two.part(0, 0, 1), 1);
     }
 }
