@@ -126,7 +126,7 @@ export interface Options {
   check?: boolean;
   /** Key of the signature to run; the main graph by default. */
   signature?: string;
-  /** Run in a separate worker, so that the caller’s thread never waits; on an isolated page with several threads. */
+  /** Run in a separate worker, so that the caller's thread never waits; on an isolated page with several threads. */
   worker?: boolean;
 }
 

@@ -30,9 +30,8 @@ export function besidePage() {
 export async function withThreads() {
   if (!globalThis.crossOriginIsolated || !(navigator.hardwareConcurrency > 1)) return;
   const threads = await import("./threads.js");
-  const alone = starts.cpu;
   // What a browser or a policy refuses works with one thread.
-  starts.cpu = (name) => threads.start(name, "zlib").catch(() => alone(name));
+  starts.cpu = (name) => threads.start(name, "zlib").catch(() => start(name, "zlib"));
 }
 
 /** The wasm module for a backend, started once: the fastest one that this browser supports. */

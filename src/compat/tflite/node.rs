@@ -2,7 +2,7 @@
 
 use crate::compat::condition::{Environment, Value};
 use crate::compat::knowledge::tflite::{NO_TENSOR, number_of_name};
-use crate::formats::tflite::{Operator, OptionValue, Subgraph, Tensor, TensorType};
+use crate::formats::tflite::{Operator, OptionValue, Quantization, Subgraph, Tensor, TensorType};
 
 /// An operator in its subgraph.
 #[derive(Clone, Copy)]
@@ -16,9 +16,6 @@ pub struct Node<'a> {
 /// Number that runtimes give a type of the schema, in [`TensorType`]'s order.
 pub const RUNTIME_TYPES: [u8; 23] = [1, 10, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23];
 
-/// Tag of `BlockwiseQuantization` in the union `QuantizationDetails`.
-const BLOCKWISE: u8 = 2;
-
 impl<'a> Node<'a> {
     fn tensor(&self, list: &[i32], at: usize) -> Option<&'a Tensor> {
         self.subgraph.tensors.get(usize::try_from(*list.get(at)?).ok()?)
@@ -27,7 +24,7 @@ impl<'a> Node<'a> {
     /// The first operand that is quantized in blocks.
     fn blocks(&self) -> Option<&'a crate::formats::tflite::Blocks> {
         let operands = (0..self.operator.inputs.len()).filter_map(|at| self.input(at)?.quantization.as_ref());
-        operands.filter(|quantization| quantization.details == BLOCKWISE).find_map(|q| q.blocks.as_ref())
+        operands.filter(|quantization| quantization.details == Quantization::BLOCKWISE).find_map(|q| q.blocks.as_ref())
     }
 
     /// Whether an operand is quantized in blocks.

@@ -145,9 +145,7 @@ fn quant(from: &tflite::Quantization, shape: &[usize], dtype: Dtype) -> Option<Q
 /// Quantization in blocks that matches the shape; its scales are a constant tensor. The runtime's only kernel for it, XNNPACK's, keeps them
 /// as bfloat16 and ignores zero points (asked: ai-edge-litert 2.3.0).
 fn blocks(from: &tflite::Quantization, tensors: &[Tensor], of: usize) -> Option<Blocks> {
-    /// Tag of `BlockwiseQuantization` in the union `QuantizationDetails`.
-    const BLOCKWISE: u8 = 2;
-    let stored = from.blocks.as_ref().filter(|_| from.details == BLOCKWISE)?;
+    let stored = from.blocks.as_ref().filter(|_| from.details == tflite::Quantization::BLOCKWISE)?;
     let size = usize::try_from(stored.block_size).ok().filter(|&size| size > 0)?;
     let scales = tensors.get(usize::try_from(stored.scales).ok()?).filter(|scales| scales.dtype == Dtype::F16)?;
     let halves = view::<u16>(scales.data.as_ref()?.bytes());

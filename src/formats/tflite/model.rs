@@ -187,6 +187,11 @@ pub struct Quantization {
     pub blocks: Option<Blocks>,
 }
 
+impl Quantization {
+    /// Tag of `BlockwiseQuantization` in the union `QuantizationDetails`.
+    pub const BLOCKWISE: u8 = 2;
+}
+
 /// Quantization whose scales and zero points are tensors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {

@@ -1,7 +1,7 @@
 //! Makes the script of a module one for a memory that several threads share (`static/threads.js`).
 //!
-//! The module itself is the same with one thread: the browser changes it when it has several (`static/shared.js`). wasm-bindgen
-//! writes a script for one kind of memory only, so this changes what differs. The script works for both kinds then.
+//! The module itself is the same with one thread: the browser changes it when it has several (`static/shared.js`). wasm-bindgen's
+//! script supports either a shared memory or a memory of its own. Three places in it differ; with these changed, it supports both.
 
 use std::path::Path;
 
