@@ -7,10 +7,13 @@ let instances;
  * The first message has the dictionary of the module, if it was packed with one. A message without a port comes when there is
  * nothing else to do.
  */
-onmessage = async ({ data: { port, dictionary } }) => {
+onmessage = async ({ data: { port, dictionary, followed } }) => {
   try {
     // What does not come now is fetched by the call that needs it.
-    if (!port) return await instances?.follow().catch(() => {});
+    if (!port) {
+      await instances?.follow().catch(() => {});
+      return followed.postMessage(true);
+    }
     instances ??= new Instances("vintage-explorer", { dictionary, early: true });
     (await instances.make()).listen(port);
   } catch (error) {

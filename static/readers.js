@@ -13,8 +13,12 @@ function end() {
   worker = null;
 }
 
-/** Lets the worker fetch the rest of what it has. */
-export const follow = () => worker?.postMessage({});
+/** Lets the worker fetch the rest of what it has. Resolves once it is there, unless the worker ends before. */
+export function follow() {
+  const { port1, port2 } = new MessageChannel();
+  worker?.postMessage({ followed: port2 }, [port2]);
+  return new Promise((resolve) => (port1.onmessage = resolve));
+}
 
 /** One element's end of the worker. */
 export class Reader {

@@ -3,9 +3,7 @@
 // drawing waits for it.
 import { isQuiet, mayFetchAhead, ownPage, rehearsals, site } from "./host.js";
 import { follow } from "./readers.js";
-
-/** Of the two large families of formats, the more common one first: its sample has groups, repeated blocks and shared inputs. */
-const SAMPLES = ["blocks.tflite", "frozen_tf1_1.pb"];
+import { begin } from "./workers.js";
 
 /** As large as the page, so that it is laid out like it; beyond every eye, pointer and key. */
 const UNSEEN = "position: fixed; inset: 0; overflow: hidden; visibility: hidden; contain: strict; z-index: -1";
@@ -13,7 +11,7 @@ const UNSEEN = "position: fixed; inset: 0; overflow: hidden; visibility: hidden;
 /** Events by which a file may come: it goes first. */
 const COMES = ["drop", "change", "paste"];
 
-/** How often the drawing is looked for, and for how long, in milliseconds. */
+/** How often the drawing is looked for, and how long anything may take, in milliseconds. */
 const [LOOK, PATIENCE] = [50, 5000];
 
 /** Rehearses, unless there is a file already. Ends with the mark `rehearsed` in the page's timeline. */
@@ -41,23 +39,41 @@ export async function rehearse() {
   performance.mark("rehearsed");
 }
 
-/** Each step begins when the page has nothing to do. */
+/** Each step begins when the page has nothing to do. The samples are of the two large families of formats. */
 async function play(element, coming) {
-  for (const [at, sample] of SAMPLES.entries()) {
-    const response = await fetch(`${site}static/samples/${sample}`);
-    if (!response.ok) return;
-    const file = new File([await response.blob()], sample.split("/").pop());
+  const samples = [short(), long()];
+  // The second may fail while the first is read.
+  Promise.allSettled(samples);
+  for (const sample of samples) {
+    const file = await sample;
     if (!(await isIdle(coming))) return;
     await element.open([file]);
     if (!(await isIdle(coming))) return;
-    follow();
-    if (at > 0) return;
-    await ownPage?.rehearse();
-    if (!(await isIdle(coming))) return;
-    element.view = "graph";
-    await drawn(element, coming);
-    element.view = "";
+    await Promise.race([follow(), wait(PATIENCE)]);
   }
+  await ownPage?.rehearse();
+  if (!(await isIdle(coming))) return;
+  element.view = "graph";
+  await drawn(element, coming);
+}
+
+async function short() {
+  const name = "frozen_tf1_1.pb";
+  const response = await fetch(`${site}static/samples/${name}`);
+  if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
+  return new File([await response.blob()], name);
+}
+
+/** A browser optimizes functions that have worked for a while: the model is long enough for those that read and draw one. */
+const OPERATORS = 4000;
+
+function long() {
+  const worker = begin("static/blocks.worker.js", "blocks");
+  worker.postMessage(OPERATORS);
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => resolve(new File([data], "blocks.tflite"));
+    worker.onerror = () => reject(new Error("blocks"));
+  });
 }
 
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -55,12 +55,12 @@ class Writer {
 }
 
 /** A model of `ops` operators, with as many tensors of weights, all of one shape. */
-function model(ops, weights, shape = SHAPE) {
+function model(ops, weights) {
   const w = new Writer();
-  const content = new Uint8Array(4 * shape.reduce((a, b) => a * b)).fill(7);
+  const content = new Uint8Array(4 * SHAPE.reduce((a, b) => a * b)).fill(7);
   const buffers = [w.table(), ...Array.from({ length: weights }, () => w.table([0, 'Offset', w.b.createByteVector(content)]))];
   // The mask, the input, the weights; then the output of each operator.
-  const tensors = [w.tensor('mask', 0, shape), w.tensor('input', 0, shape), ...buffers.slice(1).map((_, i) => w.tensor(`model/weights_${i}`, i + 1, shape))];
+  const tensors = [w.tensor('mask', 0, SHAPE), w.tensor('input', 0, SHAPE), ...buffers.slice(1).map((_, i) => w.tensor(`model/weights_${i}`, i + 1, SHAPE))];
   const first = tensors.length;
   const operators = [];
   for (let op = 0; op < ops; op++) {
@@ -70,7 +70,7 @@ function model(ops, weights, shape = SHAPE) {
     const other = block % MASKED === 0 ? 0 : 2 + (block % weights);
     const inputs = [source(1), place === 1 ? other : source(1 + back)];
     operators.push(w.operator(code, inputs.slice(0, CODES[code][1]), tensors.length));
-    tensors.push(w.tensor(`model/part_${Math.floor(block / 64)}/layers_${block}/op_${place}`, 0, shape));
+    tensors.push(w.tensor(`model/part_${Math.floor(block / 64)}/layers_${block}/op_${place}`, 0, SHAPE));
   }
   const codes = w.offsets(CODES.map(([code]) => w.table([0, 'Int8', code], [2, 'Int32', 1], [3, 'Int32', code])));
   const parts = [w.offsets(tensors), w.numbers([0, 1]), w.numbers([tensors.length - 1]), w.offsets(operators), w.b.createString('main')];
@@ -84,7 +84,5 @@ const folder = process.argv[2];
 mkdirSync(folder, { recursive: true });
 for (const ops of SIZES) writeFileSync(path.join(folder, `ops-${ops}.tflite`), model(ops, 1));
 writeFileSync(path.join(folder, 'weights.tflite'), model(...WEIGHTS));
-// static/samples/blocks.tflite, which the page draws before the first file (static/rehearsal.js).
-writeFileSync(path.join(folder, 'blocks.tflite'), model(96, 1, [1, 8]));
 // Written when all others are.
 checkpoint(folder);

@@ -1,6 +1,10 @@
 // What a page prepares while it is not used: the first answer, which an unseen element shows.
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { test } from 'node:test';
+import { blocks } from '../../static/blocks.js';
 import { dropFiles, fixture, open, until } from './lib/index.mjs';
 
 const FILE = 'tflite/ops/add_0.tflite';
@@ -48,6 +52,22 @@ test('a rehearsal is beyond every eye and key, and leaves nothing behind', async
   assert.deepEqual([page.url(), await page.title(), await page.evaluate(() => history.length)], [address, title, 2]);
   await page.getByText('Nothing leaves this browser.').waitFor();
   assert.deepEqual(await page.evaluate(() => Object.keys(localStorage)), []);
+});
+
+test('the long model of a rehearsal is one that loads', async (t) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'blocks-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = path.join(folder, 'blocks.tflite');
+  writeFileSync(file, blocks(100));
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [file]);
+  await page.locator('.answer [data-outcome]').first().waitFor();
+  assert.match(await page.locator('.answer').first().innerText(), /loads/);
+  for (const op of ['CONV_2D', 'DEPTHWISE_CONV_2D', 'ADD', 'MUL', 'LOGISTIC']) await page.getByText(`${op} v`).first().waitFor();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
+  assert.match(await page.locator('.graph-keys').innerText(), /100/);
 });
 
 // While it fetches, reads, shows and draws.

@@ -50,7 +50,9 @@ fn group(path: &str) -> Option<usize> {
     // Documents, what is fetched once the page has nothing else to do, with the first focus or the first explained term,
     // and what only an embedded page fetches.
     // Threads are for isolated pages.
-    const ASIDE: [&str; 13] = [
+    const ASIDE: [&str; 15] = [
+        "static/blocks.js",
+        "static/blocks.worker.js",
         "static/crew.js",
         "static/docs.css",
         "static/docs.js",
