@@ -1,7 +1,7 @@
 //! Check mode: whether a result is close enough to the reference kernel's.
 
 use super::data::{Aligned, f16_to_f32, f32_to_finite_f16};
-use super::program::{Dtype, Graph, Node, Op, Program};
+use super::program::{Dtype, Graph, Node, Op, Program, Quant};
 use std::sync::Arc;
 
 /// The largest difference between two results of an op, relative to the tolerance.
@@ -116,6 +116,14 @@ pub fn tolerance(op: Option<Op>) -> f32 {
     }
 }
 
+/// Allowed difference for an op with a quantized result, in steps: copies of bytes are exact, all else is rounded to the nearest step from
+/// sums and products in another order.
+pub fn steps(op: Option<Op>) -> f32 {
+    let rounds =
+        matches!(op, Some(Op::Relu | Op::Relu6 | Op::ReluN1To1 | Op::Relu0To1 | Op::Abs | Op::Neg | Op::Concatenation));
+    if tolerance(op) == 0.0 && !rounds { 0.0 } else { 1.0 }
+}
+
 /// `program` with float weights in its dynamic-range nodes (a float32 operand, 8-bit weights).
 ///
 /// The reference kernels round the operands of such nodes to eight bits, as the runtime does; a GPU does not, so it is
@@ -148,11 +156,11 @@ pub fn with_halves(mut program: Program) -> Program {
             let widened = maker.filter(|node| node.op.builtin() == Some(Op::Dequantize));
             let source = widened.map_or(Some(tensor), |node| node.inputs[0]).unwrap_or(tensor);
             let stored = &graph.tensors[source];
-            // Weights quantized symmetrically stay quantized there.
-            let symmetric = stored.quant.as_ref().is_some_and(|quant| quant.zero_point.iter().all(|&zero| zero == 0));
-            if graph.tensors[tensor].dtype == Dtype::F32
-                && !(adds_products(&graph.nodes[n]) && stored.dtype == Dtype::I8 && symmetric)
-            {
+            // Weights with one zero point stay quantized there.
+            let codes = matches!(stored.dtype, Dtype::I8 | Dtype::U8);
+            let one = |quant: &Quant| quant.zero_point.iter().all(|&zero| zero == quant.zero_point());
+            let kept = codes && stored.quant.as_ref().is_some_and(one);
+            if graph.tensors[tensor].dtype == Dtype::F32 && !(adds_products(&graph.nodes[n]) && kept) {
                 replace(graph, n, operand, source, |v| f16_to_f32(f32_to_finite_f16(v)));
             }
         }

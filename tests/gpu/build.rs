@@ -107,6 +107,24 @@ impl Builder {
         self.tensor(dtype, shape, None)
     }
 
+    /// The same constant with another shape.
+    pub fn reshaped(&mut self, tensor: usize, shape: &[usize]) -> usize {
+        self.graph.tensors[tensor].shape = shape.to_vec();
+        tensor
+    }
+
+    /// A quantized tensor that a node computes, with one scale.
+    pub fn quantized(&mut self, dtype: Dtype, shape: &[usize], scale: f32, zero: i32) -> usize {
+        let t = self.tensor(dtype, shape, None);
+        self.graph.tensors[t].quant = Some(Quant { scale: vec![scale], zero_point: vec![zero], axis: 0 });
+        t
+    }
+
+    /// Makes a tensor an input of the program.
+    pub fn given(&mut self, tensor: usize) {
+        self.graph.inputs.push(tensor);
+    }
+
     pub fn node(&mut self, op: Op, params: Params, inputs: &[Option<usize>], outputs: &[usize]) {
         self.graph.nodes.push(Node {
             graph: 0,

@@ -17,6 +17,8 @@ pub fn all() -> Vec<(String, Program)> {
     rows_chosen_and_normalized(&mut list);
     partial_functions(&mut list);
     rows_picked_and_softened(&mut list);
+    quantized_networks(&mut list);
+    rows_of_quantized_tables(&mut list);
     list
 }
 
@@ -246,6 +248,104 @@ fn rows_picked_and_softened(list: &mut Vec<(String, Program)>) {
         b.output(rows);
         b.output(mean);
         list.push((format!("rows of {width} by {dtype:?}"), b.build()));
+    }
+}
+
+/// Networks of int8 and uint8: products with scales for each channel or one zero point, sums of tensors of other scales, and what moves
+/// codes only.
+fn quantized_networks(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(27);
+    for (case, dtype) in [Dtype::I8, Dtype::U8, Dtype::I8, Dtype::U8].into_iter().enumerate() {
+        let (c, wide) = (r.pick(&[3, 4, 8]), r.pick(&[4, 5, 8]));
+        // Zero points of int8 are those of uint8, less 128.
+        let zero = |unsigned: i32| if dtype == Dtype::U8 { unsigned } else { unsigned - 128 };
+        let mut b = Builder::default();
+        let mut weights = |b: &mut Builder, shape: &[usize], axis: usize, x: f32| {
+            let (n, scale) = (shape[axis], 0.01);
+            let codes: Vec<u8> =
+                (0..shape.iter().product()).map(|_| r.size(0, 255) as u8).map(|code| code.max(1)).collect();
+            let (scales, zeros) = if dtype == Dtype::U8 {
+                (vec![scale], vec![121])
+            } else {
+                ((0..n).map(|at| scale + 0.001 * at as f32).collect(), vec![0; n])
+            };
+            let bias: Vec<u8> = (0..n).flat_map(|_| (r.size(0, 4000) as i32 - 2000).to_le_bytes()).collect();
+            let of_bias = scales.iter().map(|scale| scale * x).collect::<Vec<f32>>();
+            let bias_zeros = vec![0; of_bias.len()];
+            let w = b.stored(dtype, shape, &codes, Some(Quant { scale: scales, zero_point: zeros, axis }));
+            let of_bias = Quant { scale: of_bias, zero_point: bias_zeros, axis: 0 };
+            [w, b.stored(Dtype::I32, &[n], &bias, Some(of_bias))]
+        };
+        let (same, relu) = (Padding::Same, Activation::Relu);
+        let window = Window { padding: same, stride: (1, 1), dilation: (1, 1) };
+        let x = b.quantized(dtype, &[1, 9, 7, c], 0.02, zero(131));
+        b.given(x);
+        let [w, bias] = weights(&mut b, &[wide, 3, 3, c], 0, 0.02);
+        let y = b.quantized(dtype, &[1, 9, 7, wide], 0.05, zero(3));
+        let conv = Params::Conv2d { window, activation: relu };
+        b.node(Op::Conv2d, conv, &[Some(x), Some(w), Some(bias)], &[y]);
+        let [w, bias] = weights(&mut b, &[1, 3, 3, wide], 3, 0.05);
+        let z = b.quantized(dtype, &[1, 9, 7, wide], 0.2, zero(128));
+        let depthwise = Params::DepthwiseConv2d { window, activation: Activation::None, multiplier: 1 };
+        b.node(Op::DepthwiseConv2d, depthwise, &[Some(y), Some(w), Some(bias)], &[z]);
+        let sum = b.quantized(dtype, &[1, 9, 7, wide], 0.25, zero(100));
+        b.node(Op::Add, Params::Activation(Activation::None), &[Some(y), Some(z)], &[sum]);
+        let gate = b.quantized(dtype, &[1, 9, 7, wide], 1.0 / 256.0, zero(0));
+        b.node(Op::Logistic, Params::None, &[Some(sum)], &[gate]);
+        let product = b.quantized(dtype, &[1, 9, 7, wide], 0.2, zero(110));
+        b.node(Op::Mul, Params::Activation(Activation::None), &[Some(sum), Some(gate)], &[product]);
+        let both = b.quantized(dtype, &[1, 9, 7, 2 * wide], 0.2, zero(110));
+        let join = Params::Concatenation { axis: 3, activation: Activation::None };
+        b.node(Op::Concatenation, join, &[Some(product), Some(product)], &[both]);
+        let pads = b.ints(&[0, 0, 1, 0, 0, 1, 0, 0]);
+        let pads = b.reshaped(pads, &[4, 2]);
+        let padded = b.quantized(dtype, &[1, 10, 8, 2 * wide], 0.2, zero(110));
+        b.node(Op::Pad, Params::None, &[Some(both), Some(pads)], &[padded]);
+        let pooled = b.quantized(dtype, &[1, 5, 4, 2 * wide], 0.2, zero(110));
+        let valid = Window { padding: Padding::Valid, stride: (2, 2), dilation: (1, 1) };
+        let pool = Params::Pool2d { window: valid, filter: (2, 2), activation: Activation::None };
+        b.node(Op::AveragePool2d, pool, &[Some(padded)], &[pooled]);
+        let flat = b.quantized(dtype, &[1, 40 * wide], 0.2, zero(110));
+        b.node(Op::Reshape, Params::Reshape { shape: vec![1, 40 * wide as i64] }, &[Some(pooled)], &[flat]);
+        let [w, bias] = weights(&mut b, &[6, 40 * wide], 0, 0.2);
+        let scores = b.quantized(dtype, &[1, 6], 0.3, zero(120));
+        let dense = Params::FullyConnected {
+            activation: Activation::None,
+            keep_dims: false,
+            shuffled: false,
+            asymmetric_inputs: false,
+        };
+        b.node(Op::FullyConnected, dense, &[Some(flat), Some(w), Some(bias)], &[scores]);
+        let other = b.quantized(dtype, &[1, 6], 0.1, zero(128));
+        b.node(Op::Quantize, Params::None, &[Some(scores)], &[other]);
+        let shares = b.quantized(dtype, &[1, 6], 1.0 / 256.0, zero(0));
+        b.node(Op::Softmax, Params::Softmax { beta: 1.0 }, &[Some(other)], &[shares]);
+        let reals = b.computed(&[1, 6]);
+        b.node(Op::Dequantize, Params::None, &[Some(scores)], &[reals]);
+        b.output(shares);
+        b.output(reals);
+        list.push((format!("case {case}: network of {dtype:?}, {c} and {wide} channels"), b.build()));
+    }
+}
+
+/// GATHER from an int8 table and EMBEDDING_LOOKUP, by index inputs.
+fn rows_of_quantized_tables(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(28);
+    for width in [8, 5] {
+        let mut b = Builder::default();
+        let places = b.places_input(Dtype::I32, &[4]);
+        let codes: Vec<u8> = (0..7 * width).map(|_| r.size(0, 255) as u8).collect();
+        let of = Quant { scale: vec![0.03], zero_point: vec![-4], axis: 0 };
+        let table = b.stored(Dtype::I8, &[7, width], &codes, Some(of));
+        let rows = b.quantized(Dtype::I8, &[4, width], 0.03, -4);
+        b.node(Op::Gather, Params::Gather { axis: 0, batch_dims: 0 }, &[Some(table), Some(places)], &[rows]);
+        let values = r.values(7 * width);
+        let floats = b.floats(&[7, width], &values);
+        let looked_up = b.computed(&[4, width]);
+        b.node(Op::EmbeddingLookup, Params::None, &[Some(places), Some(floats)], &[looked_up]);
+        b.output(rows);
+        b.output(looked_up);
+        list.push((format!("rows of {width} from tables"), b.build()));
     }
 }
 

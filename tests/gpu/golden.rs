@@ -45,6 +45,18 @@ pub fn runs(json: &str, bin: &[u8]) -> Vec<Run> {
     .collect()
 }
 
+/// The same runs of a model whose tensors are of one byte each: inputs, and outputs of the runtime's reference kernels.
+pub fn runs_of_codes(json: &str, bin: &[u8]) -> Vec<[Vec<Vec<u8>>; 2]> {
+    let record: Value = serde_json::from_str(json).unwrap();
+    let tensor = |t: &Value| {
+        let (at, len) = (t["offset"].as_u64().unwrap() as usize, t["nbytes"].as_u64().unwrap() as usize);
+        bin[at..at + len].to_vec()
+    };
+    let list = |v: &Value| v.as_array().unwrap().iter().map(tensor).collect::<Vec<_>>();
+    let runs = record["runs"].as_array().unwrap().iter();
+    runs.map(|run| [list(&run["inputs"]), list(&run["outputs"]["reference"])]).collect()
+}
+
 /// Equal within 1e-4 absolute plus 1e-4 relative, element by element. Returns the largest difference.
 #[track_caller]
 pub fn assert_recorded(got: &[Vec<f32>], want: &[Vec<f32>], what: &str) -> f32 {

@@ -1,14 +1,17 @@
 //! Complete float32 models on the GPU against the recorded outputs of the real runtime.
 
 use crate::golden;
-use crate::support::device;
+use crate::support::{device, ways};
 use vintage::engine::Program;
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{Options, Session, block_on};
 
+fn read(path: &str) -> Vec<u8> {
+    std::fs::read(format!("{}/tests/fixtures/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
 fn load(name: &str) -> (Program, Vec<golden::Run>) {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fixtures/tflite/models/");
-    let read = |suffix: &str| std::fs::read(format!("{folder}{name}{suffix}")).unwrap();
+    let read = |suffix: &str| read(&format!("tflite/models/{name}{suffix}"));
     let json = String::from_utf8(read(".golden.json")).unwrap();
     (golden::program(name, &read(".tflite")), golden::runs(&json, &read(".golden.bin")))
 }
@@ -100,6 +103,44 @@ fn outputs_match_about(name: &str, share: f32) {
             crate::support::assert_close_by(got, want, share, name);
         }
     }
+}
+
+/// Runs every recorded input of a quantized model with both kernel styles; outputs may differ by `most` steps.
+fn codes_match(path: &str, most: u8) {
+    let Some(device) = device() else { return };
+    let signed = path.contains("int8");
+    let program = golden::program(path, &read(&format!("{path}.tflite")));
+    let json = String::from_utf8(read(&format!("{path}.golden.json"))).unwrap();
+    let runs = golden::runs_of_codes(&json, &read(&format!("{path}.golden.bin")));
+    assert!(!runs.is_empty());
+    for options in ways(&device, &[Style::Tiled, Style::Direct]) {
+        let mut session = block_on(Session::prepare_with(&device, &program, options)).unwrap();
+        for (i, [inputs, outputs]) in runs.iter().enumerate() {
+            let inputs: Vec<&[u8]> = inputs.iter().map(Vec::as_slice).collect();
+            let got = block_on(session.run_bytes(&inputs)).unwrap();
+            assert_eq!(got.len(), outputs.len());
+            let pairs = got.iter().flatten().zip(outputs.iter().flatten());
+            let distance = |(a, b): (&u8, &u8)| match signed {
+                true => a.cast_signed().abs_diff(b.cast_signed()),
+                false => a.abs_diff(*b),
+            };
+            let distances: Vec<u8> = pairs.map(distance).collect();
+            let (largest, other) = (distances.iter().max(), distances.iter().filter(|&&d| d > 0).count());
+            println!(
+                "{path} run {i} {options:?}: largest difference {largest:?} steps, {other} of {} differ",
+                distances.len()
+            );
+            assert_eq!(distances.len(), outputs.iter().map(Vec::len).sum::<usize>());
+            assert!(largest.is_some_and(|&largest| largest <= most), "{path} run {i} {options:?}: {largest:?}");
+        }
+    }
+}
+
+#[test]
+fn quantized_networks_match_the_recorded_outputs() {
+    codes_match("tflite/models/resnet_block_32_int8", 2);
+    codes_match("tflite/models/mobilenet_v1_025_128_int8", 2);
+    codes_match("public/tflite/test_data/mobilenet_v1_0.25_128_quant", 2);
 }
 
 /// Outputs in float16 against the recorded ones: within a share of the greatest, and the same element is the greatest.

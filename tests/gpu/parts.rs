@@ -178,11 +178,11 @@ fn a_device_failure_during_the_run_is_reported_and_the_cpu_can_take_over() {
 }
 
 #[test]
-fn a_quantized_model_stays_on_the_cpu() {
+fn a_model_of_int16_stays_on_the_cpu() {
     if device().is_none() {
         return;
     }
-    let failed = run(&model("resnet_block_32_int8"), Backend::Gpu, &Options::default()).unwrap_err();
+    let failed = run(&model("mobilenet_v1_025_128_int16x8"), Backend::Gpu, &Options::default()).unwrap_err();
     assert_eq!((failed.kind.word(), &*failed.message.id), ("unsupported", "gpu-unsupported"));
     assert!(failed.can_fall_back && failed.unsupported.iter().all(|node| node.reason.id == "gpu-dtype"));
     // Little parts are not listed as if they were impossible.

@@ -21,7 +21,7 @@ impl Bound {
     pub fn size(&self) -> usize {
         match self.form {
             Form::Float | Form::Places(Dtype::I32) => 4,
-            Form::Flag => 1,
+            Form::Flag | Form::Grid(_) => 1,
             Form::Places(_) => 8,
         }
     }
@@ -42,6 +42,8 @@ impl Bound {
         let halves = held.chunks_exact(2).take(self.elements).map(|c| u16::from_le_bytes([c[0], c[1]]));
         match (self.form, self.half) {
             (Form::Float, true) => halves.flat_map(|half| f16_to_f32(half).to_le_bytes()).collect(),
+            (Form::Grid(grid), true) => halves.map(|half| grid.byte(f16_to_f32(half))).collect(),
+            (Form::Grid(grid), false) => words.map(|word| grid.byte(f32::from_le_bytes(word))).collect(),
             (Form::Flag, true) => halves.map(|half| u8::from(half != 0)).collect(),
             (Form::Flag, false) => words.map(|word| u8::from(f32::from_le_bytes(word) != 0.0)).collect(),
             (Form::Places(Dtype::I64), _) => {
@@ -55,6 +57,8 @@ impl Bound {
     pub fn inside<'a>(&self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
         let mut held: Vec<u8> = match (self.form, self.half) {
             (Form::Float, true) => floats(bytes).flat_map(|v| f32_to_f16(v).to_le_bytes()).collect(),
+            (Form::Grid(grid), true) => bytes.iter().flat_map(|&b| f32_to_f16(grid.steps(b)).to_le_bytes()).collect(),
+            (Form::Grid(grid), false) => bytes.iter().flat_map(|&b| grid.steps(b).to_le_bytes()).collect(),
             (Form::Flag, true) => bytes.iter().flat_map(|&b| f32_to_f16(truth(b)).to_le_bytes()).collect(),
             (Form::Flag, false) => bytes.iter().flat_map(|&b| truth(b).to_le_bytes()).collect(),
             (Form::Places(Dtype::I64), _) => places(Dtype::I64, bytes).flat_map(|v| (v as i32).to_le_bytes()).collect(),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::kernels::{Dispatch, Operand};
+use super::kernels::{Dispatch, Grid, Operand};
 use crate::engine::data::Aligned;
 use crate::engine::program::Dtype;
 
@@ -55,9 +55,11 @@ pub(super) struct Step {
 }
 
 /// Type of the elements of a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Form {
     Float,
+    /// Quantized: steps here, one byte each outside.
+    Grid(Grid),
     /// Bools: the floats 1 and 0 here, one byte each outside.
     Flag,
     /// Indices of a GATHER: int32 or int64 outside, words here.
@@ -65,6 +67,11 @@ pub(super) enum Form {
 }
 
 impl Form {
+    /// The values that the elements can have.
+    pub(super) fn grid(self) -> Option<Grid> {
+        if let Self::Grid(grid) = self { Some(grid) } else { None }
+    }
+
     /// Bytes of an element on the device.
     pub(super) fn width(self, half: bool) -> u64 {
         if half && !matches!(self, Self::Places(_)) { 2 } else { 4 }
@@ -171,12 +178,17 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::gpu::kernels::{Elem, Sees};
 
     fn step(reads: &[usize], write: usize) -> Step {
         let dispatch = Dispatch {
             kernel: "test",
             source: String::new(),
+            fields: String::new(),
             params: Vec::new(),
+            elem: Elem::One,
+            readers: Vec::new(),
+            sees: Sees::Reals,
             reads: reads.iter().map(|&v| Operand::Value(v)).collect(),
             write: Operand::Value(write),
             groups: [1; 3],

@@ -3,7 +3,7 @@
 use super::host::{Host, Piece, Pieces, Value};
 use super::on_device::{OnDevice, failed};
 use super::schema::{Backend, Check, Difference, Failed};
-use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, tolerance};
+use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, steps, tolerance};
 use crate::engine::parts::Part;
 use crate::engine::program::Dtype;
 use std::collections::HashMap;
@@ -132,11 +132,15 @@ fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want
     let dtype = graph.tensors[tensor].dtype;
     let (first, _) = dispatch(part, unit);
     let allowed = [first, unit.node].map(|n| tolerance(graph.nodes[n].op.builtin()));
+    let allowed = allowed[0].max(allowed[1]);
     if got.shape == want.shape {
         // Bools are exact in float16.
         let half = part.session.half() && dtype == Dtype::F32;
-        let (share, least) = if half { (SHARE_OF_HALF, LEAST_OF_HALF) } else { (0.0, 0.0) };
-        let share = allowed[0].max(allowed[1]).max(share);
+        let (share, least) = match dtype {
+            Dtype::I8 | Dtype::U8 => (0.0, steps(graph.nodes[unit.node].op.builtin())),
+            _ if half => (allowed.max(SHARE_OF_HALF), LEAST_OF_HALF),
+            _ => (allowed, 0.0),
+        };
         compare(&floats(dtype, &got.bytes), &floats(dtype, &want.bytes), share, least)
     } else {
         Some(check::Difference::of_shapes())
@@ -168,10 +172,11 @@ fn described(found: &check::Difference, part: &OnDevice, unit: &Unit) -> Differe
     }
 }
 
-/// Values to compare: the GPU holds floats and bools.
+/// Values to compare: floats, bools, codes of quantized tensors.
 fn floats(dtype: Dtype, bytes: &[u8]) -> Vec<f32> {
     match dtype {
-        Dtype::Bool => bytes.iter().map(|&b| b.into()).collect(),
+        Dtype::I8 => bytes.iter().map(|&b| b.cast_signed().into()).collect(),
+        Dtype::Bool | Dtype::U8 => bytes.iter().map(|&b| b.into()).collect(),
         _ => bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect(),
     }
 }

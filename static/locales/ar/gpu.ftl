@@ -49,10 +49,11 @@ error-gpu-lost = فُقد الاتصال مع GPU أثناء التشغيل: { $
 error-gpu-lost-advice = يعمل النموذج على CPU بدلاً منها. قد يستخدم تشغيل آخر GPU مرة أخرى.
 
 reason-gpu-no-kernel = ليست لهذه العملية نواة GPU بعد
-reason-gpu-dtype = يدعم مسار GPU النوعين float32 و bool، لكن هذه العقدة تستخدم { $dtype }
+reason-gpu-dtype = يدعم مسار GPU الأنواع float32 و bool، و int8 أو uint8 بمقياس واحد، لكن هذه العقدة تستخدم { $dtype }
 reason-gpu-not-constant = يجب أن يكون المعامل { $operand } ثابتًا على GPU، لكنه محسوب هنا
 reason-gpu-missing-operand = المعامل { $operand } مفقود
 reason-gpu-option = ليست لخيارها { $option } نواة GPU بعد
+reason-gpu-scales = مقاييس معاملاتها ونتيجتها مختلفة، لكن بيئة التشغيل تنسخ بايتاتها
 reason-gpu-shape = أشكالها لا تتوافق، أو لها رتبة بلا نواة GPU
 reason-gpu-variable = تحتفظ بحالة بين مرات التشغيل، ولا يدعم ذلك مسار GPU بعد
 reason-gpu-too-large = يحتاج أحد موتراتها إلى { $bytes } بايت؛ وتسمح GPU هذه في المخزن المؤقت الواحد بما لا يتجاوز { $limit }

@@ -43,10 +43,11 @@ error-gpu-lost = The GPU was lost during the run: { $detail }
 error-gpu-lost-advice = The model runs on the CPU instead. Another run may use the GPU again.
 
 reason-gpu-no-kernel = this op has no GPU kernel yet
-reason-gpu-dtype = the GPU path supports float32 and bool, but this node uses { $dtype }
+reason-gpu-dtype = the GPU path supports float32, bool, and int8 or uint8 with one scale, but this node uses { $dtype }
 reason-gpu-not-constant = operand { $operand } must be constant on the GPU, but is computed here
 reason-gpu-missing-operand = operand { $operand } is missing
 reason-gpu-option = its option { $option } has no GPU kernel yet
+reason-gpu-scales = its operands and its result have different scales, but the runtime copies their bytes
 reason-gpu-shape = its shapes do not match, or have a rank without a GPU kernel
 reason-gpu-variable = it keeps state between runs, which the GPU path does not support yet
 reason-gpu-too-large = one of its tensors needs { $bytes } bytes; this GPU allows { $limit } in one buffer

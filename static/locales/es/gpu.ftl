@@ -43,10 +43,11 @@ error-gpu-lost = La GPU se perdió durante la ejecución: { $detail }
 error-gpu-lost-advice = El modelo se ejecuta en la CPU. Otra ejecución puede volver a usar la GPU.
 
 reason-gpu-no-kernel = esta op aún no tiene kernel de GPU
-reason-gpu-dtype = en la GPU se admiten float32 y bool, pero este nodo usa { $dtype }
+reason-gpu-dtype = en la GPU se admiten float32, bool, e int8 o uint8 con una sola escala, pero este nodo usa { $dtype }
 reason-gpu-not-constant = el operando { $operand } debe ser constante en la GPU, pero aquí se calcula
 reason-gpu-missing-operand = falta el operando { $operand }
 reason-gpu-option = su opción { $option } aún no tiene kernel de GPU
+reason-gpu-scales = sus operandos y su resultado tienen escalas distintas, pero el runtime copia sus bytes
 reason-gpu-shape = sus formas no coinciden, o tienen un rango sin kernel de GPU
 reason-gpu-variable = conserva su estado entre ejecuciones, lo que aún no se admite en la GPU
 reason-gpu-too-large = uno de sus tensores necesita { $bytes } bytes; esta GPU permite { $limit } en un búfer

@@ -43,10 +43,11 @@ error-gpu-lost = GPU çalıştırma sırasında kayboldu: { $detail }
 error-gpu-lost-advice = Model bunun yerine CPU’da çalışır. Başka bir çalıştırma GPU’yu yeniden kullanabilir.
 
 reason-gpu-no-kernel = bu işlemin henüz GPU çekirdeği yok
-reason-gpu-dtype = GPU yolu float32 ve bool destekler, ama bu düğüm { $dtype } kullanıyor
+reason-gpu-dtype = GPU yolu float32, bool ve tek ölçekli int8 ya da uint8 destekler, ama bu düğüm { $dtype } kullanıyor
 reason-gpu-not-constant = { $operand } numaralı işlenen GPU’da sabit olmalıdır, ama burada hesaplanıyor
 reason-gpu-missing-operand = { $operand } numaralı işlenen eksik
 reason-gpu-option = { $option } seçeneğinin henüz GPU çekirdeği yok
+reason-gpu-scales = işlenenleri ile sonucunun ölçekleri farklı, ama çalışma zamanı baytlarını kopyalar
 reason-gpu-shape = şekilleri uyuşmuyor ya da rank’ları için GPU çekirdeği yok
 reason-gpu-variable = çalıştırmalar arasında durum tutuyor; GPU yolu bunu henüz desteklemiyor
 reason-gpu-too-large = tensörlerinden biri { $bytes } bayt gerektiriyor; bu GPU bir arabellekte { $limit } bayta izin verir

@@ -160,7 +160,7 @@ fn introduction(counts: &Counts, newest: usize, missing: usize) -> String {
          - *types*: the type of the operand that the operator works on (`×`: of its weights, `→`: of its result), as \
          the check of the operator accepts them. **Bold**: a model with that form reproduces the recorded outputs (integers \
          bit for bit). ⚡: with the fast kernel too.\n\
-         - *WebGPU*: float32 and bool, weights of float16 and int8 as the file stores them, static shapes; other nodes of the model run on the CPU.\n\n",
+         - *WebGPU*: float32, bool, int8 and uint8 with one scale, weights of float16, int8 and uint8 as the file stores them, static shapes; other nodes of the model run on the CPU.\n\n",
     );
     page.push_str(
         "| operator | versions | types | reference | SIMD | WebGPU | recorded |\n|---|---|---|---|---|---|---|\n",

@@ -10,6 +10,7 @@ pub mod depthwise;
 mod dispatch;
 pub mod gather;
 pub mod gemm;
+mod grid;
 pub mod matmul;
 pub mod normalize;
 pub mod pointwise;
@@ -20,5 +21,6 @@ pub mod weights;
 mod wgsl;
 
 pub use activation::Activation;
-pub use dispatch::{Dispatch, LINE, Operand, flat_groups};
-pub use wgsl::Wgsl;
+pub use dispatch::{Dispatch, LINE, Operand, Sees, flat_groups};
+pub use grid::Grid;
+pub use wgsl::{Elem, Wgsl};

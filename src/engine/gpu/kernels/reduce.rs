@@ -115,7 +115,7 @@ fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, 
     let (keep, last) = if logarithm {
         ("", "store(k, p.beta * (x(k) - top) - log(sum));".to_owned())
     } else {
-        ("store(k, e);", format!("store(k, {ty}(y[k]) / sum);"))
+        ("keep(k, e);", format!("store(k, {ty}(y[k]) / sum);"))
     };
     let body = format!(
         "let base = i * p.len; let end = base + p.len; var tops = {ty}(-3.402823466e38);\n\

@@ -11,32 +11,45 @@ pub enum Store {
     Full,
     /// float16, two per word.
     Half,
-    /// int8, four per word. The real value is the channel's scale times the stored value.
-    Int8,
+    /// int8, four per word. The real value is the channel's scale times the distance of the stored value from `zero`.
+    Int8 {
+        /// The zero point.
+        zero: i32,
+    },
 }
 
 impl Store {
     /// Declares the binding and the function `name(i)`, the element (or four) at `i`, without its channel's scale.
-    pub(super) fn declare(self, s: Wgsl, name: &str, elem: Elem, operand: Operand) -> Wgsl {
+    pub(super) fn declare(self, s: Wgsl, name: &'static str, elem: Elem, operand: Operand) -> Wgsl {
+        let (s, less) = match self {
+            Self::Int8 { zero } if zero != 0 => {
+                let field = format!("zero_{name}");
+                (s.uniform_f32(&field, zero as f32), format!(" - p.{field}"))
+            }
+            _ => (s, String::new()),
+        };
         let (ty, value) = match (self, elem) {
             (Self::Full, _) => return s.read(name, elem, operand),
             (Self::Half, Elem::Four) => ("vec2u", "vec4f(unpack2x16float(stored[i].x), unpack2x16float(stored[i].y))"),
             (Self::Half, Elem::One) => ("u32", "unpack2x16float(stored[i / 2u])[i % 2u]"),
             // Each value is moved to the top of a word, and back down with its sign.
-            (Self::Int8, Elem::Four) => {
+            (Self::Int8 { .. }, Elem::Four) => {
                 ("u32", "vec4f((vec4i(bitcast<i32>(stored[i])) << vec4u(24u, 16u, 8u, 0u)) >> vec4u(24u))")
             }
-            (Self::Int8, Elem::One) => ("u32", "f32((bitcast<i32>(stored[i / 4u]) << (24u - i % 4u * 8u)) >> 24u)"),
+            (Self::Int8 { .. }, Elem::One) => {
+                ("u32", "f32((bitcast<i32>(stored[i / 4u]) << (24u - i % 4u * 8u)) >> 24u)")
+            }
         };
         let (array, value) = (format!("stored_{name}"), value.replace("stored", &format!("stored_{name}")));
-        s.read_as(&array, ty, operand).helper(&format!("fn {name}(i: u32) -> {} {{ return {value}; }}", elem.ty()))
+        let function = format!("fn {name}(i: u32) -> {} {{ return {value}{less}; }}", elem.ty());
+        s.read_as(&array, ty, operand).helper(&function)
     }
 
     /// The result of a sum of products, with the binding `bias` in the layout of [`with_scales`]: `units` elements (or
     /// fours) of biases, then as many scales for int8 weights.
     pub(super) fn finished(self, sum: &str, channel: &str, units: &str) -> String {
         match self {
-            Self::Int8 => format!("{sum} * bias({channel} + {units}) + bias({channel})"),
+            Self::Int8 { .. } => format!("{sum} * bias({channel} + {units}) + bias({channel})"),
             Self::Full | Self::Half => format!("{sum} + bias({channel})"),
         }
     }

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::dispatch::{Dispatch, LINE, Operand};
+use super::dispatch::{Dispatch, LINE, Operand, Sees};
 
 /// Element type of a binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ impl Elem {
     }
 
     /// The WGSL type in memory.
-    fn stored(self) -> &'static str {
+    pub(super) fn stored(self) -> &'static str {
         match self {
             Self::One => "H",
             Self::Four => "H4",
@@ -55,6 +55,7 @@ pub struct Wgsl {
     params: Vec<u32>,
     bindings: String,
     reads: Vec<Operand>,
+    readers: Vec<(&'static str, Elem, usize)>,
     helpers: String,
 }
 
@@ -97,14 +98,13 @@ impl Wgsl {
 
     /// A read-only array of floats, whose elements (or fours) are `name(i)`.
     #[must_use]
-    pub fn read(self, name: &str, elem: Elem, operand: Operand) -> Self {
-        let (ty, array) = (elem.ty(), format!("stored_{name}"));
+    pub fn read(mut self, name: &'static str, elem: Elem, operand: Operand) -> Self {
         let stored = match operand {
             Operand::Value(_) => elem.stored(),
-            Operand::Const(_) => ty,
+            Operand::Const(_) => elem.ty(),
         };
-        let function = format!("fn {name}(i: u32) -> {ty} {{ return {ty}({array}[i]); }}");
-        self.read_as(&array, stored, operand).helper(&function)
+        self.readers.push((name, elem, self.reads.len()));
+        self.read_as(&format!("stored_{name}"), stored, operand)
     }
 
     /// A read-only array of integers. As floats they would be denormals, which an adapter may treat as zeros.
@@ -130,8 +130,8 @@ impl Wgsl {
         self
     }
 
-    /// Ends the shader: `store(i, v)` writes an element (or four) of the output array `y`; `body` is `main`, with
-    /// `gid`, `lid`, `wid` and `groups` in scope.
+    /// Ends the shader; `body` is `main`, with `gid`, `lid`, `wid` and `groups` in scope, and the functions of
+    /// [`Dispatch::for_storage`].
     pub fn finish(
         mut self,
         kernel: &'static str,
@@ -144,22 +144,23 @@ impl Wgsl {
             self = self.uniform("unused", 0);
         }
         let last = self.reads.len() + 1;
-        let (ty, stored) = (write.0.ty(), write.0.stored());
+        let stored = write.0.stored();
         let [x, y, z] = workgroup;
         let source = format!(
-            "{consts}struct Params {{ {fields} }}\n\
+            "{consts}\
              @group(0) @binding(0) var<uniform> p: Params;\n{bindings}\
              @group(0) @binding({last}) var<storage, read_write> y: array<{stored}>;\n\
-             fn store(i: u32, v: {ty}) {{ y[i] = {stored}(v); }}\n{helpers}\
+             {helpers}\
              @compute @workgroup_size({x}, {y}, {z})\n\
              fn main(@builtin(global_invocation_id) gid: vec3u, @builtin(local_invocation_id) lid: vec3u, \
              @builtin(workgroup_id) wid: vec3u, @builtin(num_workgroups) groups: vec3u) {{\n{body}\n}}\n",
             consts = self.consts,
-            fields = self.fields,
             bindings = self.bindings,
             helpers = self.helpers,
         );
-        Dispatch { kernel, source, params: self.params, reads: self.reads, write: write.1, groups }
+        let Self { fields, params, reads, readers, .. } = self;
+        let (elem, write) = write;
+        Dispatch { kernel, source, fields, params, elem, reads, readers, sees: Sees::Reals, write, groups }
     }
 
     /// Ends a shader of independent threads: `i` is the thread's index, below `p.threads`.

@@ -6,10 +6,10 @@ use crate::engine::gpu::kernels::gemm::{Gemm, Rows, Window};
 use crate::engine::gpu::kernels::matmul::{Matmul, Transposed};
 use crate::engine::gpu::kernels::pointwise::broadcast;
 use crate::engine::gpu::kernels::pool::{Pool, pool};
-use crate::engine::gpu::kernels::{Activation, Operand};
+use crate::engine::gpu::kernels::{Activation, Dispatch, Operand, Sees};
 use crate::engine::operator::Refusal;
 use crate::engine::ops::geometry::{Plane, Span};
-use crate::engine::program::{self, Node, Op, Padding, Params};
+use crate::engine::program::{self, Dtype, Node, Op, Padding, Params};
 
 /// The four sizes of an image tensor.
 fn nhwc(shape: &[usize]) -> Lowered<[u32; 4]> {
@@ -102,7 +102,8 @@ impl<'a> Lowering<'a> {
         [x, w, y]: [usize; 3],
     ) -> Lowered {
         let a = self.operand(x)?;
-        let weights = self.matrix(w, n as usize, k as usize)?;
+        let mut weights = self.matrix(w, n as usize, k as usize)?;
+        let sees = self.steps_of(a, &mut weights);
         let bias = self.bias(node, &weights, n as usize)?;
         let merged = self.residual(y, activation);
         let (b, store, y0) = (weights.at, weights.store, Operand::Value(0));
@@ -112,7 +113,7 @@ impl<'a> Lowering<'a> {
             gemm.residual = Some(r.other);
         }
         gemm.y = Operand::Value(self.value(merged.as_ref().map_or(y, |r| r.output)));
-        self.push(gemm.dispatch(self.style));
+        self.push(Dispatch { sees, ..gemm.dispatch(self.style) });
         if let Some(r) = merged {
             self.merged[r.node] = true;
             if let Some(step) = self.plan.steps.last_mut() {
@@ -135,9 +136,10 @@ impl<'a> Lowering<'a> {
         }
         let other = add.inputs.iter().copied().flatten().find(|&t| t != y)?;
         let output = *add.outputs.first()?;
-        let same = |t: usize| self.shape(t) == self.shape(y) && self.float(t).is_ok();
+        // A quantized sum would be rounded once, not twice.
+        let same = |t: usize| self.shape(t) == self.shape(y) && self.graph.tensors[t].dtype == Dtype::F32;
         let place = self.place[other]?;
-        (same(other) && same(output)).then_some(())?;
+        [other, output, y].into_iter().all(same).then_some(())?;
         Some(Residual { node, other: place, activation: activation_of(&add.params).ok()?, output })
     }
 
@@ -158,7 +160,8 @@ impl<'a> Lowering<'a> {
             return Err(bad_shape());
         }
         let x = self.operand(x)?;
-        let weights = self.taps(w, channels as usize)?;
+        let mut weights = self.taps(w, channels as usize)?;
+        let sees = self.steps_of(x, &mut weights);
         let bias = self.bias(node, &weights, channels as usize)?;
         let kernel = Depthwise {
             batch: input[0],
@@ -171,7 +174,7 @@ impl<'a> Lowering<'a> {
             bias,
             y: Operand::Value(self.value(y)),
         };
-        self.push(kernel.dispatch());
+        self.push(Dispatch { sees, ..kernel.dispatch() });
         Ok(())
     }
 
@@ -195,7 +198,10 @@ impl<'a> Lowering<'a> {
         let activation = fused(*activation)?;
         let x = self.operand(x)?;
         let y = Operand::Value(self.value(y));
-        self.push(pool(kind, input[0], &window, activation, x, y));
+        let dispatch = pool(kind, input[0], &window, activation, x, y);
+        let scales = kind != Pool::L2 && activation == Activation::None;
+        let sees = if scales { Sees::Steps { from_code: kind == Pool::Average } } else { Sees::Reals };
+        self.push(Dispatch { sees, ..dispatch });
         Ok(())
     }
 
@@ -252,7 +258,11 @@ impl<'a> Lowering<'a> {
             return Err(bad_shape());
         }
         let bias = match self.optional(node, 3) {
-            Some(tensor) => self.operand(tensor)?,
+            Some(bias) if self.graph.tensors[bias].dtype == Dtype::F32 => self.operand(bias)?,
+            Some(bias) => {
+                let values = self.bias_of_products(bias, x, w)?;
+                self.owned(values)
+            }
             None => self.owned(vec![0.0; oc as usize]),
         };
         let (x, weights) = (self.operand(x)?, self.table(w)?);

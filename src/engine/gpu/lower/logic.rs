@@ -79,6 +79,8 @@ impl<'a> Lowering<'a> {
         if fits.as_deref() != Some(out) {
             return Err(bad_shape());
         }
+        self.same_grid(a, y)?;
+        self.same_grid(b, y)?;
         let operands = [(self.flag_operand(c)?, of_c), (self.operand(a)?, of_a), (self.operand(b)?, of_b)];
         let y = Operand::Value(self.value(y));
         self.push(choose(operands, (y, out)));
@@ -90,7 +92,7 @@ impl<'a> Lowering<'a> {
     pub(super) fn cast(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let dtype = self.graph.tensors[x].dtype;
-        if dtype != Dtype::Bool {
+        if dtype != Dtype::Bool || self.graph.tensors[y].dtype != Dtype::F32 {
             return Err(Refusal::new("gpu-dtype").with("dtype", dtype.name()));
         }
         if self.shape(x) != self.shape(y) {

@@ -6,7 +6,7 @@ use crate::engine::gpu::kernels::normalize::l2;
 use crate::engine::gpu::kernels::pointwise::{Binary, binary, broadcast};
 use crate::engine::gpu::kernels::reduce::{Reduce, reduce, softmax};
 use crate::engine::gpu::kernels::resize::Resize;
-use crate::engine::gpu::kernels::{Activation, Operand};
+use crate::engine::gpu::kernels::{Activation, Dispatch, Operand, Sees};
 use crate::engine::program::{Node, Op, Params};
 
 fn unary_of(op: Op, params: &Params) -> Option<Activation> {
@@ -39,6 +39,8 @@ fn unary_of(op: Op, params: &Params) -> Option<Activation> {
         Op::Floor => Activation::Floor,
         Op::Ceil => Activation::Ceil,
         Op::Round => Activation::Round,
+        // The tensors differ, not their values.
+        Op::Quantize | Op::Dequantize => Activation::None,
         _ => return None,
     })
 }
@@ -77,6 +79,10 @@ impl<'a> Lowering<'a> {
             return Err(bad_shape());
         }
         let activation = activation_of(&node.params)?;
+        if matches!(op, Op::Maximum | Op::Minimum) {
+            self.same_grid(a, y)?;
+            self.same_grid(b, y)?;
+        }
         let (a, b) = (self.operand(a)?, self.operand(b)?);
         let y = Operand::Value(self.value(y));
         self.push(binary(function, activation, (a, shape_a), (b, shape_b), (y, out)));
@@ -127,7 +133,9 @@ impl<'a> Lowering<'a> {
             let inner: usize = sizes[end..].iter().product();
             let to = if runs.is_empty() { target } else { self.scratch((outer * inner) as u64) };
             let sizes_of_run = [small(outer)?, small(len)?, small(inner)?];
-            self.push(reduce(self.style, kind, sizes_of_run, from, Operand::Value(to)));
+            let sees = if kind == Reduce::Prod { Sees::Reals } else { Sees::Steps { from_code: false } };
+            let dispatch = reduce(self.style, kind, sizes_of_run, from, Operand::Value(to));
+            self.push(Dispatch { sees, ..dispatch });
             sizes[start..end].fill(1);
             from = Operand::Value(to);
         }
@@ -190,7 +198,7 @@ impl<'a> Lowering<'a> {
         };
         let x = self.operand(x)?;
         let y = Operand::Value(self.value(y));
-        self.push(kernel.dispatch(x, y));
+        self.push(Dispatch { sees: Sees::Steps { from_code: false }, ..kernel.dispatch(x, y) });
         Ok(())
     }
 }

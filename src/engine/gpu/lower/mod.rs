@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::device::DeviceLimits;
 use super::error::GpuError;
 use super::kernels::gemm::Style;
-use super::kernels::{Activation, Dispatch, Operand};
+use super::kernels::{Activation, Dispatch, Grid, Operand};
 use super::plan::{Constant, Form, Plan, Step, padded};
 use crate::engine::data::{Aligned, view};
 use crate::engine::error::Unsupported;
@@ -99,7 +99,8 @@ pub(super) fn lower(
     // Sizes are checked before any kernel does arithmetic with them.
     let graph = program.graph();
     let limit = limits.binding_bytes.min(limits.buffer_bytes);
-    for tensor in graph.tensors.iter().filter(|t| t.dtype == Dtype::F32) {
+    for tensor in graph.tensors.iter().filter(|t| t.dtype == Dtype::F32 || (t.data.is_none() && Grid::of(t).is_some()))
+    {
         let bytes = room(tensor, half);
         if bytes > limit {
             return Err(GpuError::TooLarge { bytes, limit });
@@ -237,6 +238,7 @@ impl<'a> Lowering<'a> {
             Op::SpaceToDepth => self.blocks(node, true),
             Op::DepthToSpace => self.blocks(node, false),
             Op::Gather => self.gather(node),
+            Op::EmbeddingLookup => self.pick(node, [1, 0], 0),
             Op::Select | Op::SelectV2 => self.choose(node),
             Op::LogicalAnd | Op::LogicalOr | Op::LogicalNot => self.logical(node, op),
             Op::Greater | Op::GreaterEqual | Op::Less | Op::LessEqual | Op::Equal | Op::NotEqual => {
@@ -256,7 +258,7 @@ impl<'a> Lowering<'a> {
         }
         let elements = self.graph.tensors[tensor].shape.iter().map(|&d| d as u64).product();
         let value = self.scratch(elements);
-        self.plan.forms[value] = form(self.graph.tensors[tensor].dtype);
+        self.plan.forms[value] = form(&self.graph.tensors[tensor]);
         self.place[tensor] = Some(Operand::Value(value));
         value
     }
@@ -284,7 +286,7 @@ impl<'a> Lowering<'a> {
 
     fn output(&self, node: &Node) -> Lowered<usize> {
         let tensor = *node.outputs.first().ok_or_else(bad_shape)?;
-        self.float(tensor)?;
+        self.real(tensor)?;
         Ok(tensor)
     }
 
@@ -294,7 +296,7 @@ impl<'a> Lowering<'a> {
         match tensor_of.dtype {
             Dtype::Bool => self.flag(tensor),
             Dtype::I32 | Dtype::I64 if !tensor_of.is_variable => Ok(()),
-            _ => self.float(tensor),
+            _ => self.real(tensor),
         }
     }
 
@@ -308,10 +310,10 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Refuses all types except float32, and state that outlives a run.
-    fn float(&self, tensor: usize) -> Lowered {
+    /// Refuses all types except float32 and quantized ones with one scale, and state that outlives a run.
+    fn real(&self, tensor: usize) -> Lowered {
         let t = &self.graph.tensors[tensor];
-        if t.dtype != Dtype::F32 {
+        if t.dtype != Dtype::F32 && Grid::of(t).is_none() {
             return Err(Refusal::new("gpu-dtype").with("dtype", t.dtype.name()));
         }
         if t.is_variable {
@@ -320,21 +322,24 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// A float32 operand; sends constants as they are.
+    /// Refuses two tensors that a kernel of the runtime copies byte by byte, if that changes their values.
+    fn same_grid(&self, x: usize, y: usize) -> Lowered {
+        let [from, to] = [x, y].map(|t| Grid::of(&self.graph.tensors[t]));
+        if from == to { Ok(()) } else { Err(Refusal::new("gpu-scales")) }
+    }
+
+    /// An operand of reals; sends constants of float32 as they are.
     fn operand(&mut self, tensor: usize) -> Lowered<Operand> {
-        self.float(tensor)?;
+        self.real(tensor)?;
         if let Some(place) = self.place[tensor] {
             return Ok(place);
         }
-        let constant = match self.widened[tensor] {
-            Some(source) => {
-                let (data, source) = (self.stored(source)?, &self.graph.tensors[source]);
-                self.constant(&data, Layout::Widened, || Constant::Owned(source.reals().unwrap_or_default()))
-            }
-            None => {
-                let data = self.stored(tensor)?;
-                self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()))
-            }
+        let source = self.widened[tensor].unwrap_or(tensor);
+        let (data, stored) = (self.stored(source)?, &self.graph.tensors[source]);
+        let constant = if stored.dtype == Dtype::F32 {
+            self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()))
+        } else {
+            self.constant(&data, Layout::Widened, || Constant::Owned(stored.reals().unwrap_or_default()))
         };
         self.place[tensor] = Some(constant);
         Ok(constant)
@@ -366,13 +371,14 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Whether only GATHER reads a tensor, directly or renamed, as its indices.
+    /// Whether only GATHER and EMBEDDING_LOOKUP read a tensor, directly or renamed, as their indices.
     fn only_places(&self, tensor: usize) -> bool {
         let output = self.graph.outputs.contains(&tensor);
         !output
             && self.graph.nodes.iter().filter(|node| node.inputs.contains(&Some(tensor))).all(|node| {
                 match node.op.builtin() {
                     Some(Op::Gather) => node.inputs.first() != Some(&Some(tensor)),
+                    Some(Op::EmbeddingLookup) => node.inputs.get(1) != Some(&Some(tensor)),
                     Some(Op::Reshape | Op::Squeeze | Op::ExpandDims) => {
                         node.inputs[0] == Some(tensor) && node.outputs.first().is_some_and(|&y| self.only_places(y))
                     }
@@ -396,9 +402,9 @@ impl<'a> Lowering<'a> {
         Ok(tensor)
     }
 
-    /// Constant floats of a tensor: stored as float32, or converted by an earlier DEQUANTIZE.
+    /// Constant reals of a tensor, which an earlier DEQUANTIZE may convert.
     fn floats(&self, tensor: usize, operand: usize) -> Lowered<Vec<f32>> {
-        self.float(tensor)?;
+        self.real(tensor)?;
         let source = self.widened[tensor].unwrap_or(tensor);
         self.graph.tensors[source].reals().ok_or_else(|| not_constant(operand))
     }
@@ -432,10 +438,15 @@ impl<'a> Lowering<'a> {
 
     /// Adds a dispatch for the current node, unless it has no elements to write.
     fn push(&mut self, dispatch: Dispatch) {
-        let empty = matches!(dispatch.write, Operand::Value(v) if self.plan.values[v] == 0);
+        let plan = &mut self.plan;
+        let grid = |operand: Operand| match operand {
+            Operand::Value(value) => plan.forms[value].grid(),
+            Operand::Const(_) => None,
+        };
+        let empty = matches!(dispatch.write, Operand::Value(v) if plan.values[v] == 0);
         if !empty {
-            let dispatch = dispatch.for_storage(self.plan.half);
-            self.plan.steps.push(Step { node: self.at, fused: None, dispatch });
+            let dispatch = dispatch.for_storage(plan.half, grid);
+            plan.steps.push(Step { node: self.at, fused: None, dispatch });
         }
     }
 
@@ -453,17 +464,17 @@ impl<'a> Lowering<'a> {
 }
 
 /// Type of a tensor's elements on the device.
-fn form(dtype: Dtype) -> Form {
-    match dtype {
+fn form(tensor: &Tensor) -> Form {
+    match tensor.dtype {
         Dtype::Bool => Form::Flag,
-        Dtype::I32 | Dtype::I64 => Form::Places(dtype),
-        _ => Form::Float,
+        Dtype::I32 | Dtype::I64 => Form::Places(tensor.dtype),
+        _ => Grid::of(tensor).map_or(Form::Float, Form::Grid),
     }
 }
 
 /// Bytes of a tensor on the device.
 fn room(tensor: &Tensor, half: bool) -> u64 {
-    padded(tensor.elements() as u64, form(tensor.dtype).width(half))
+    padded(tensor.elements() as u64, form(tensor).width(half))
 }
 
 /// The kernel's form of a fused activation.

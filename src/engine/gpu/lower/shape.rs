@@ -6,7 +6,7 @@ use crate::engine::gpu::kernels::gather::gather;
 use crate::engine::gpu::kernels::{Activation, Operand};
 use crate::engine::gpu::plan::Places;
 use crate::engine::operator::Refusal;
-use crate::engine::program::{Dtype, Node, Params};
+use crate::engine::program::{Dtype, Node, Op, Params};
 
 /// A stride for the kernel's signed fields.
 fn signed(stride: u32) -> Lowered<i32> {
@@ -22,11 +22,12 @@ impl<'a> Lowering<'a> {
         if from.elements() != to.elements() || from.dtype != to.dtype {
             return Err(bad_shape());
         }
+        self.same_grid(x, y)?;
         self.place[y] = Some(self.any_operand(x)?);
         Ok(())
     }
 
-    /// DEQUANTIZE of constants: how converters store float16 and int8 weights. They are converted when read.
+    /// DEQUANTIZE. Constants are how converters store float16 and int8 weights: they are converted when read.
     #[inline(never)]
     pub(super) fn widen(&mut self, node: &'a Node) -> Lowered {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
@@ -39,10 +40,10 @@ impl<'a> Lowering<'a> {
         };
         match (&tensor.data, tensor.dtype) {
             (Some(_), _) if known && self.shape(x) == self.shape(y) => {
-                self.float(y)?;
                 self.widened[y] = Some(x);
                 Ok(())
             }
+            (None, _) => self.pointwise(node, Op::Dequantize),
             (_, dtype) => Err(Refusal::new("gpu-dtype").with("dtype", dtype.name())),
         }
     }
@@ -215,7 +216,7 @@ impl<'a> Lowering<'a> {
         let step = strides(from);
         let mut at = 0;
         for &y in &node.outputs {
-            self.float(y)?;
+            self.real(y)?;
             let to = self.shape(y);
             let fits = to.len() == from.len() && (0..to.len()).all(|d| d == axis || from[d] == to[d]);
             if !fits || at + to[axis] > from[axis] {
@@ -263,7 +264,7 @@ impl<'a> Lowering<'a> {
             return Err(bad_shape());
         }
         for (at, &y) in node.outputs.iter().enumerate() {
-            self.float(y)?;
+            self.real(y)?;
             let to = self.shape(y);
             if *to != without(from, axis) {
                 return Err(bad_shape());
@@ -327,10 +328,16 @@ impl<'a> Lowering<'a> {
         if batch_dims != 0 {
             return Err(option("batch_dims"));
         }
-        let (x, y) = (self.input(node, 0)?, self.output(node)?);
+        self.same_grid(self.input(node, 0)?, self.output(node)?)?;
+        self.pick(node, [0, 1], axis)
+    }
+
+    /// Slices of an operand along an axis, by the indices in another.
+    pub(super) fn pick(&mut self, node: &'a Node, [table, places]: [usize; 2], axis: i64) -> Lowered {
+        let (x, y) = (self.input(node, table)?, self.output(node)?);
         let (from, to) = (self.shape(x), self.shape(y));
         let axis = axis_of(axis, from.len())?;
-        let picked = self.input(node, 1)?;
+        let picked = self.input(node, places)?;
         let list = self.shape(picked);
         if [&from[..axis], list, &from[axis + 1..]].concat() != to {
             return Err(bad_shape());
@@ -339,7 +346,7 @@ impl<'a> Lowering<'a> {
         let inner = small(from[axis + 1..].iter().product())?;
         let sizes = [outer, small(from[axis])?, small(list.iter().product())?, inner];
         let places = if self.graph.tensors[picked].data.is_some() {
-            self.constant_places(node, from[axis])?
+            self.constant_places(node, places, from[axis])?
         } else {
             self.computed_places(picked, from[axis])?
         };
@@ -350,8 +357,8 @@ impl<'a> Lowering<'a> {
     }
 
     /// Refuses an index outside the tensor, as the CPU kernel does.
-    fn constant_places(&mut self, node: &'a Node, len: usize) -> Lowered<Operand> {
-        let places = self.ints(node, 1)?;
+    fn constant_places(&mut self, node: &'a Node, operand: usize, len: usize) -> Lowered<Operand> {
+        let places = self.ints(node, operand)?;
         let bits = |&place: &i64| small(usize::try_from(place).map_err(|_| bad_shape())?).map(f32::from_bits);
         if places.iter().any(|&place| place >= len as i64) {
             return Err(bad_shape());
@@ -380,6 +387,9 @@ impl<'a> Lowering<'a> {
     }
 
     fn copy(&mut self, kernel: &'static str, copy: Copy, x: usize, y: usize) -> Lowered {
+        if kernel != "concatenation" {
+            self.same_grid(x, y)?;
+        }
         let x = self.operand(x)?;
         let y = Operand::Value(self.value(y));
         if copy.dims.iter().all(|d| d.size != 0) {

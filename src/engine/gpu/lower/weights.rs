@@ -6,11 +6,11 @@
 
 use super::{Layout, Lowered, Lowering, bad_shape, not_constant};
 use crate::engine::data::{f32_to_finite_f16, view};
-use crate::engine::gpu::kernels::Operand;
 use crate::engine::gpu::kernels::weights::{Store, columns, with_scales};
+use crate::engine::gpu::kernels::{Operand, Sees};
 use crate::engine::gpu::plan::Constant;
 use crate::engine::operator::Refusal;
-use crate::engine::program::{Dtype, Node, Tensor};
+use crate::engine::program::{Dtype, Node, Quant, Tensor};
 
 /// Weights on the GPU.
 pub(super) struct Weights {
@@ -20,13 +20,19 @@ pub(super) struct Weights {
     scales: Vec<f32>,
 }
 
-/// The scale of each channel, if quantization is symmetric and scales are per channel of dimension `axis`.
+/// The scale of each channel of dimension `axis`, if all have one zero point.
 fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
-    let quant = tensor.quant.as_ref().filter(|quant| quant.zero_point.iter().all(|&zero| zero == 0))?;
+    let quant =
+        tensor.quant.as_ref().filter(|quant| quant.zero_point.iter().all(|&zero| zero == quant.zero_point()))?;
     match quant.scale.len() {
         1 => Some(vec![quant.scale(); channels]),
         many => (many == channels && quant.axis == axis).then(|| quant.scale.clone()),
     }
+}
+
+/// uint8 codes as int8: all are less by 128.
+fn signed(codes: &[u8]) -> Vec<u8> {
+    codes.iter().map(|code| code ^ 0x80).collect()
 }
 
 /// Little-endian float16 values.
@@ -47,7 +53,8 @@ impl<'a> Lowering<'a> {
         let pack = || match store {
             Store::Full => Constant::Owned(columns(&stored.reals().unwrap_or_default(), n, k)),
             Store::Half => Constant::Packed(bytemuck::cast_slice(&columns(view::<u16>(data.bytes()), n, k)).to_vec()),
-            Store::Int8 => Constant::Packed(columns(data.bytes(), n, k)),
+            Store::Int8 { .. } if stored.dtype == Dtype::U8 => Constant::Packed(columns(&signed(data.bytes()), n, k)),
+            Store::Int8 { .. } => Constant::Packed(columns(data.bytes(), n, k)),
         };
         let halve = || Constant::Packed(columns_of_halves(&stored.reals().unwrap_or_default(), n, k));
         let layout = Layout::Matrix { n, k };
@@ -63,12 +70,27 @@ impl<'a> Lowering<'a> {
         let (source, store, scales) = self.source(tensor, 3, channels)?;
         let (at, store) = match store {
             Store::Full => self.table(tensor)?,
-            Store::Half | Store::Int8 => {
+            Store::Half | Store::Int8 { .. } => {
                 let data = self.stored(source)?;
-                (self.constant(&data, Layout::Plain, || Constant::Plain(data.clone())), store)
+                let make = || match self.graph.tensors[source].dtype {
+                    Dtype::U8 => Constant::Packed(signed(data.bytes())),
+                    _ => Constant::Plain(data.clone()),
+                };
+                (self.constant(&data, Layout::Plain, make), store)
             }
         };
         Ok(Weights { at, store, scales })
+    }
+
+    /// Lets a kernel multiply codes with codes, if an operand and its weights are quantized: the scales of the weights become those of the
+    /// products.
+    pub(super) fn steps_of(&self, x: Operand, weights: &mut Weights) -> Sees {
+        let Operand::Value(value) = x else { return Sees::Reals };
+        let (Some(grid), Store::Int8 { .. }) = (self.plan.forms[value].grid(), weights.store) else {
+            return Sees::Reals;
+        };
+        weights.scales.iter_mut().for_each(|scale| *scale *= grid.scale());
+        Sees::FirstInSteps
     }
 
     /// An operand that may be a large constant; stored as float16 if tensors are.
@@ -79,7 +101,7 @@ impl<'a> Lowering<'a> {
         if !self.plan.half || stored.data.is_none() || matches!(place, Some(Operand::Value(_))) {
             return Ok((self.operand(tensor)?, Store::Full));
         }
-        self.float(tensor)?;
+        self.real(tensor)?;
         let data = self.stored(source)?;
         let at = self.constant(&data, Layout::Halved, || Constant::Packed(halves(&stored.reals().unwrap_or_default())));
         Ok((at, Store::Half))
@@ -95,7 +117,11 @@ impl<'a> Lowering<'a> {
         let quantized = scales(stored, axis, channels);
         match (stored.dtype, quantized) {
             (Dtype::F16, _) if source != tensor => Ok((source, Store::Half, Vec::new())),
-            (Dtype::I8, Some(scales)) => Ok((source, Store::Int8, scales)),
+            (Dtype::I8 | Dtype::U8, Some(scales)) => {
+                let zero = stored.quant.as_ref().map_or(0, Quant::zero_point);
+                let less = if stored.dtype == Dtype::U8 { 128 } else { 0 };
+                Ok((source, Store::Int8 { zero: zero - less }, scales))
+            }
             (Dtype::F32, _) => Ok((source, Store::Full, Vec::new())),
             // Zero points are subtracted on the way.
             _ if source != tensor => Ok((source, Store::Full, Vec::new())),
@@ -103,11 +129,34 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// The reals of an int32 bias, which has the scale of the products of an operand and weights.
+    pub(super) fn bias_of_products(&self, bias: usize, x: usize, weights: usize) -> Lowered<Vec<f32>> {
+        let tensors = &self.graph.tensors;
+        let tensor = &tensors[bias];
+        let (Some(x), Some(w)) = (&tensors[x].quant, &tensors[weights].quant) else {
+            return Err(Refusal::new("gpu-dtype").with("dtype", tensor.dtype.name()));
+        };
+        let data = tensor.data.as_ref().filter(|_| tensor.dtype == Dtype::I32).ok_or_else(|| not_constant(2))?;
+        let codes = view::<i32>(data.bytes());
+        if ![1, codes.len()].contains(&w.scale.len()) {
+            return Err(bad_shape());
+        }
+        let scales = w.scale.iter().cycle();
+        Ok(codes
+            .iter()
+            .zip(scales)
+            .map(|(&code, scale)| (f64::from(code) * f64::from(x.scale()) * f64::from(*scale)) as f32)
+            .collect())
+    }
+
     /// The bias of `n` channels, with the scales of their weights.
     #[inline(never)]
     pub(super) fn bias(&mut self, node: &Node, weights: &Weights, n: usize) -> Lowered<Operand> {
         let values = match self.optional(node, 2) {
-            Some(tensor) => self.floats(tensor, 2)?,
+            Some(bias) if self.graph.tensors[bias].dtype == Dtype::I32 => {
+                self.bias_of_products(bias, self.input(node, 0)?, self.input(node, 1)?)?
+            }
+            Some(bias) => self.floats(bias, 2)?,
             None => vec![0.0; n],
         };
         if values.len() != n {
