@@ -105,7 +105,11 @@ impl Curve {
 
     /// Multiply-adds that take as long as an element.
     fn cost(self) -> usize {
-        if matches!(self, Self::Logistic | Self::Tanh | Self::Exp | Self::Gelu | Self::GeluByTanh) { 32 } else { 4 }
+        match self {
+            Self::Logistic | Self::Tanh | Self::Exp | Self::Gelu | Self::GeluByTanh => 32,
+            Self::HardSwish => 4,
+            Self::Clamp(..) | Self::Leaky(_) | Self::Neg => 1,
+        }
     }
 
     // A separate function: browsers recompile hot code by complete functions.

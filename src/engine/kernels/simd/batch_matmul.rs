@@ -14,13 +14,13 @@ use crate::engine::view::{Io, Kernel, NodeView};
 /// Elements of right matrices that are packed before several threads multiply: they stay in a core's cache.
 const TOGETHER: usize = 1 << 16;
 
-/// Multiply-adds in which an element is packed.
-const PACKING: usize = 16;
-
 /// A right matrix in panels.
 trait Right: Send + Sync + Sized + 'static {
     /// Elements of operands and results.
     type Value: Number + Sync;
+
+    /// Multiply-adds that take as long as packing an element.
+    const PACKING: usize;
 
     /// Room for a matrix.
     fn new(view: &NodeView, g: &Matmul) -> Result<Self>;
@@ -94,7 +94,9 @@ impl<R: Right> Kernel for Product<R> {
         }
         for (pairs, out) in pairs.chunks(same * most).zip(out.chunks_mut(same * most * product)) {
             let packed = &mut self.packed[..pairs.len() / same];
-            crew.each(packed, PACKING * right, |at, packed| packed.pack(g, &y[pairs[at * same][1] * right..][..right]));
+            crew.each(packed, R::PACKING * right, |at, packed| {
+                packed.pack(g, &y[pairs[at * same][1] * right..][..right])
+            });
             let (packed, depth) = (&*packed, packed[0].depth());
             let units = Units { len: g.columns, cost: right, step: ROWS };
             crew.share(units, scratch, out, |mut row, scratch, mut out| {
@@ -136,6 +138,7 @@ fn gather<T: Copy>(x: &[T], g: &Matmul, first: usize, row: usize, strip: &mut [T
 
 impl Right for FloatPanels {
     type Value = f32;
+    const PACKING: usize = 4;
 
     fn new(_: &NodeView, g: &Matmul) -> Result<Self> {
         Ok(Self::empty(g.columns, g.depth))
@@ -170,6 +173,7 @@ struct IntRight {
 
 impl Right for IntRight {
     type Value = i8;
+    const PACKING: usize = 16;
 
     fn new(view: &NodeView, g: &Matmul) -> Result<Self> {
         let out = view.out_quant(0)?;

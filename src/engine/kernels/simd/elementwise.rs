@@ -172,11 +172,12 @@ impl Kernel for Binary {
             self.compute(&Part::Broadcast(view), [a, b], out);
             return Ok(());
         }
-        // Bytes of an element, and multiply-adds that take as long as a byte.
+        // Bytes of an element, and multiply-adds that take as long. Other threads have to fetch the operands: for fewer
+        // floats, that takes longer than the sums.
         let (size, cost) = if matches!(self.function, Function::Float(..)) { (4, 1) } else { (1, 16) };
         let is_complete = b.len() == a.len();
         let len = if is_complete { size } else { b.len() };
-        io.crew().share(Units { len, cost: cost * len, step: 16 }, &mut [0u8; 0], out, |first, _, out| {
+        io.crew().share(Units { len, cost: cost * len / size, step: 16 }, &mut [0u8; 0], out, |first, _, out| {
             let some = first * len..first * len + out.len();
             let b = if is_complete { &b[some.clone()] } else { b };
             self.compute(&Part::Repeated, [&a[some], b], out);

@@ -113,7 +113,7 @@ impl Kernel for RowSums {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        let (x, units) = (io.input::<f32>(0), Units { len: 1, cost: 2 * self.len, step: 1 });
+        let (x, units) = (io.input::<f32>(0), Units { len: 1, cost: self.len, step: 1 });
         let count = if self.mean { self.len as f32 } else { 1.0 };
         io.crew().share(units, &mut [0u8; 0], io.output::<f32>(0), |first, _, out| {
             for (row, out) in x[first * self.len..].chunks_exact(self.len).zip(out) {
