@@ -4,6 +4,7 @@
 //! belong to the caller. A part is computed in the same order as one thread would compute it,
 //! so results have the same bits for any number of threads.
 
+use super::data::{Number, view_mut};
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Mutex;
@@ -25,6 +26,20 @@ pub struct Crew {
     /// Minimum multiply-adds of work that is divided.
     least: usize,
 }
+
+/// How an output is divided.
+#[derive(Clone, Copy)]
+pub struct Units {
+    /// Elements of a unit; the last unit may have fewer.
+    pub len: usize,
+    /// Multiply-adds of a unit.
+    pub cost: usize,
+    /// A part has a multiple of so many units.
+    pub step: usize,
+}
+
+/// Computes a part: the number of its first unit, scratch memory, the bytes of the part.
+type Work<'a> = dyn Fn(usize, &mut [u8], &mut [u8]) + Sync + 'a;
 
 /// Whether this build has only the caller's thread, as a browser's modules that compute little have.
 const ONE_THREAD: bool = cfg!(all(target_arch = "wasm32", any(feature = "gpu", not(feature = "engine"))));
@@ -62,56 +77,78 @@ impl Crew {
         if ONE_THREAD { 1 } else { self.team.as_ref().map_or(1, |team| team.size()) }
     }
 
-    /// The size of a part when work is divided: `units` of `cost` multiply-adds each, in multiples of `step`. With one thread, and
-    /// of little work, a single part has them all.
-    pub fn part(&self, units: usize, cost: usize, step: usize) -> usize {
-        let threads = self.size();
-        let part = if threads == 1 || units.saturating_mul(cost) < self.least {
+    /// The units of a part when work is divided. Little work is a single part.
+    fn part(&self, units: usize, Units { cost, step, .. }: Units) -> usize {
+        let part = if units.saturating_mul(cost) < self.least {
             units
         } else {
-            units.div_ceil(threads * PARTS).max(self.least / FRACTION / cost.max(1))
+            units.div_ceil(self.size() * PARTS).max(self.least / FRACTION / cost.max(1))
         };
         part.next_multiple_of(step).max(1)
     }
 
-    /// Calls `work` for each of `parts`, and returns when all are done. `scratch` is divided among the threads.
-    pub fn share<P: Send, T: Send>(
+    /// Calls `work` for all of `out` in parts of complete units, with the number of the first unit, the thread's share of
+    /// `scratch`, and the part. With one thread, a single part has everything.
+    // Inlined, and the rest has no types of its callers: one thread needs no function of this file.
+    #[inline(always)]
+    pub fn share<S: Number, T: Number>(
         &self,
-        parts: impl ExactSizeIterator<Item = P>,
-        scratch: &mut [T],
-        work: impl Fn(P, &mut [T]) + Sync,
+        units: Units,
+        scratch: &mut [S],
+        out: &mut [T],
+        work: impl Fn(usize, &mut [S], &mut [T]) + Sync,
     ) {
         match &self.team {
-            Some(team) if !ONE_THREAD && parts.len() > 1 => divided(&**team, parts, scratch, &work),
-            _ => parts.for_each(|part| work(part, scratch)),
+            _ if out.is_empty() => {}
+            Some(team) if !ONE_THREAD => {
+                let units = Units { len: units.len * size_of::<T>(), ..units };
+                let (scratch, out) = (bytemuck::cast_slice_mut(scratch), bytemuck::cast_slice_mut(out));
+                self.divide(&**team, units, scratch, out, &|first, scratch, out| {
+                    work(first, view_mut(scratch), view_mut(out));
+                });
+            }
+            _ => work(0, scratch, out),
         }
     }
-}
 
-/// Calls `work` for each of `parts` on all threads of a team; see [`Crew::share`].
-// A function of its own, so that a build moves it out of the files that a run on one thread needs.
-#[inline(never)]
-fn divided<P: Send, T: Send>(
-    team: &dyn Team,
-    parts: impl ExactSizeIterator<Item = P>,
-    scratch: &mut [T],
-    work: &(impl Fn(P, &mut [T]) + Sync),
-) {
-    let parts: Vec<Mutex<Option<P>>> = parts.map(|part| Mutex::new(Some(part))).collect();
-    let own = scratch.len() / team.size();
-    let rooms: Vec<Mutex<&mut [T]>> = if own == 0 {
-        (0..team.size()).map(|_| Mutex::new(&mut [][..])).collect()
-    } else {
-        scratch.chunks_exact_mut(own).map(Mutex::new).collect()
-    };
-    team.run(parts.len(), &|thread, part| {
-        // No lock is taken twice at a time: a part is given to one thread, and a room belongs to one.
-        if let (Ok(mut part), Ok(mut room)) = (parts[part].lock(), rooms[thread].lock())
-            && let Some(part) = part.take()
-        {
-            work(part, &mut room);
+    /// [`Crew::share`] in bytes.
+    #[inline(never)]
+    fn divide(&self, team: &dyn Team, units: Units, scratch: &mut [u8], out: &mut [u8], work: &Work) {
+        let len = units.len.max(1);
+        let part = self.part(out.len().div_ceil(len), units);
+        if out.len() <= part * len {
+            return work(0, scratch, out);
         }
-    });
+        let parts: Vec<Mutex<&mut [u8]>> = out.chunks_mut(part * len).map(Mutex::new).collect();
+        let own = scratch.len() / team.size();
+        let rooms: Vec<Mutex<&mut [u8]>> = if own == 0 {
+            (0..team.size()).map(|_| Mutex::new(&mut [][..])).collect()
+        } else {
+            scratch.chunks_exact_mut(own).map(Mutex::new).collect()
+        };
+        team.run(parts.len(), &|thread, at| {
+            // No lock is taken twice at a time: a part is given to one thread, and a room belongs to one.
+            if let (Ok(mut out), Ok(mut room)) = (parts[at].lock(), rooms[thread].lock()) {
+                work(at * part, &mut room, &mut out);
+            }
+        });
+    }
+
+    /// Calls `work` for each of `items`, with its number; they take `cost` multiply-adds each.
+    #[inline(always)]
+    pub fn each<P: Send>(&self, items: &mut [P], cost: usize, work: impl Fn(usize, &mut P) + Sync) {
+        match &self.team {
+            Some(team) if !ONE_THREAD && items.len() > 1 && items.len().saturating_mul(cost) >= self.least => {
+                let items: Vec<Mutex<&mut P>> = items.iter_mut().map(Mutex::new).collect();
+                team.run(items.len(), &|_, at| {
+                    if let Ok(mut item) = items[at].lock() {
+                        work(at, &mut item);
+                    }
+                });
+            }
+            _ => items.iter_mut().enumerate().for_each(|(at, item)| work(at, item)),
+        }
+    }
 }
 
 /// The share of one thread: calls `work` for the parts that `next` returns, which all threads count up, until none is left.
@@ -159,23 +196,29 @@ mod tests {
     fn each_part_is_computed_once_with_the_room_of_its_thread() {
         for crew in [Crew::default(), Crew::new(Rc::new(Fresh(1))), Crew::new(Rc::new(Fresh(3)))] {
             let (mut out, mut scratch) = ([0u32; 40], vec![0u32; 5 * crew.size()]);
-            crew.share(out.chunks_mut(3).enumerate(), &mut scratch, |(part, out), room| {
+            let crew = crew.least(1);
+            crew.share(Units { len: 3, cost: 1, step: 1 }, &mut scratch, &mut out, |first, room, out| {
                 assert_eq!(room.len(), 5);
-                room.fill(part as u32);
-                out.iter_mut().for_each(|out| *out += 1 + room[4]);
+                for (unit, out) in out.chunks_mut(3).enumerate() {
+                    room.fill((first + unit) as u32);
+                    out.iter_mut().for_each(|out| *out += 1 + room[4]);
+                }
             });
             let wanted: Vec<u32> = (0..40).map(|i| 1 + i / 3).collect();
+            assert_eq!(out.as_slice(), wanted, "{crew:?}");
+            crew.each(&mut out, 1, |at, out| *out += at as u32);
+            let wanted: Vec<u32> = (0..40).map(|i| 1 + i / 3 + i).collect();
             assert_eq!(out.as_slice(), wanted, "{crew:?}");
         }
     }
 
     #[test]
     fn small_work_is_one_part_and_large_work_several_for_each_thread() {
-        let (alone, two) = (Crew::default(), Crew::new(Rc::new(Fresh(2))));
-        assert_eq!(alone.part(1000, 1 << 20, 4), 1000);
-        assert_eq!(two.part(1000, 1 << 20, 4), 64, "sixteen parts of whole tiles, a little uneven");
-        assert_eq!(two.part(1000, 1 << 9, 4), 64, "the least that a part may have allows smaller ones");
-        assert_eq!(two.part(1002, 1, 4), 1004, "little work");
-        assert_eq!(two.part(0, 0, 1), 1);
+        let two = Crew::new(Rc::new(Fresh(2)));
+        let part = |units, cost, step| two.part(units, Units { len: 1, cost, step });
+        assert_eq!(part(1000, 1 << 20, 4), 64, "sixteen parts of whole tiles, a little uneven");
+        assert_eq!(part(1000, 1 << 9, 4), 64, "the least that a part may have allows smaller ones");
+        assert_eq!(part(1002, 1, 4), 1004, "little work");
+        assert_eq!(part(0, 0, 1), 1);
     }
 }

@@ -4,6 +4,9 @@
 //! The parts of kernels (lanes, requantization) are compared with arithmetic one number at a time. All of it
 //! also runs in the browser, with and without relaxed SIMD.
 
+#[cfg(not(target_arch = "wasm32"))]
+#[path = "../engine/allocation.rs"]
+mod allocation;
 mod builder;
 mod chains;
 mod convolutions;
@@ -11,5 +14,7 @@ mod elementwise;
 mod lanes;
 mod matrices;
 mod movement;
+#[cfg(not(target_arch = "wasm32"))]
+mod parts;
 mod reductions;
 mod requantizing;

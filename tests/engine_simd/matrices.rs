@@ -4,7 +4,7 @@ use crate::builder::*;
 use proptest::prelude::*;
 
 /// The shape of a matrix below batches that are complete, broadcast, or missing.
-fn stacked([rows, columns]: [usize; 2], adjoint: bool, stack: [usize; 2], form: u8) -> Vec<usize> {
+pub fn stacked([rows, columns]: [usize; 2], adjoint: bool, stack: [usize; 2], form: u8) -> Vec<usize> {
     let mut shape = match form {
         0 => vec![],
         1 => vec![1, stack[1]],

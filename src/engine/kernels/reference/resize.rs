@@ -1,5 +1,6 @@
 //! RESIZE_BILINEAR, RESIZE_NEAREST_NEIGHBOR.
 
+use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::geometry::{count, dims, misfit};
@@ -93,21 +94,25 @@ fn bilinear(view: &NodeView, io: &mut Io) -> Result<()> {
     if view.dtype(0) == Some(Dtype::F32) {
         let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
         let columns: Vec<Between> = (0..out_width).map(|ox| between(ox, width, out_width, align, half)).collect();
-        for (n, line) in out.chunks_exact_mut((out_width * channels).max(1)).enumerate() {
-            let (b, v) = (n / out_height, between(n % out_height, height, out_height, align, half));
-            for (h, to) in columns.iter().zip(line.chunks_exact_mut(channels)) {
-                // The four surrounding pixels, channel by channel: slices of equal length, so that the loop vectorizes.
-                let at = |y: usize, col: usize| &x[offset(b, y, col)..][..channels];
-                let left = at(v.low, h.low).iter().zip(at(v.high, h.low));
-                let right = at(v.low, h.high).iter().zip(at(v.high, h.high));
-                for ((to, (a, b)), (c, d)) in to.iter_mut().zip(left).zip(right) {
-                    *to = a * (1.0 - v.part) * (1.0 - h.part)
-                        + b * v.part * (1.0 - h.part)
-                        + c * (1.0 - v.part) * h.part
-                        + d * v.part * h.part;
+        let len = out_width * channels;
+        // Parts, because floats have no other kernel.
+        io.crew().share(Units { len, cost: 16 * len, step: 1 }, &mut [0u8; 0], out, |first, _, out| {
+            for (n, line) in (first..).zip(out.chunks_exact_mut(len)) {
+                let (b, v) = (n / out_height, between(n % out_height, height, out_height, align, half));
+                for (h, to) in columns.iter().zip(line.chunks_exact_mut(channels)) {
+                    // The four surrounding pixels, channel by channel: slices of equal length, so that the loop vectorizes.
+                    let at = |y: usize, col: usize| &x[offset(b, y, col)..][..channels];
+                    let left = at(v.low, h.low).iter().zip(at(v.high, h.low));
+                    let right = at(v.low, h.high).iter().zip(at(v.high, h.high));
+                    for ((to, (a, b)), (c, d)) in to.iter_mut().zip(left).zip(right) {
+                        *to = a * (1.0 - v.part) * (1.0 - h.part)
+                            + b * v.part * (1.0 - h.part)
+                            + c * (1.0 - v.part) * h.part
+                            + d * v.part * h.part;
+                    }
                 }
             }
-        }
+        });
         return Ok(());
     }
     macro_rules! fixed {

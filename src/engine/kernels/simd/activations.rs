@@ -7,6 +7,7 @@
 use super::image::Lines;
 use super::table;
 use super::vector::{NEAREST, Sign};
+use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::kernels::reference::unary::bounds;
 use crate::engine::ops::arithmetic::clamp;
@@ -102,6 +103,15 @@ impl Curve {
         })
     }
 
+    /// Multiply-adds that take as long as an element.
+    fn cost(self) -> usize {
+        match self {
+            Self::Logistic | Self::Tanh | Self::Exp | Self::Gelu | Self::GeluByTanh => 32,
+            Self::HardSwish => 4,
+            Self::Clamp(..) | Self::Leaky(_) | Self::Neg => 1,
+        }
+    }
+
     // A separate function: browsers recompile hot code by complete functions.
     #[inline(never)]
     fn run(self, x: &[f32], out: &mut [f32]) {
@@ -148,7 +158,8 @@ impl Kernel for Elementwise {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        self.curve.run(io.input(0), io.output(0));
+        let (x, units) = (io.input(0), Units { len: 1, cost: self.curve.cost(), step: 16 });
+        io.crew().share(units, &mut [0u8; 0], io.output(0), |first, _, out| self.curve.run(&x[first..], out));
         Ok(())
     }
 

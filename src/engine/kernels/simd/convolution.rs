@@ -7,7 +7,7 @@ use super::gemm::STRIP;
 use super::panels::{Int, Order, Panels};
 use super::vector::{F32x4, Ints};
 use crate::engine::copy;
-use crate::engine::crew::Crew;
+use crate::engine::crew::{Crew, Units};
 use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_geometry};
@@ -238,7 +238,7 @@ impl Convolution {
 
     /// Calls `strip` for all strips of the output on all threads, with the number of the first pixel. A pixel takes `cost`
     /// multiply-adds.
-    fn strips<S: Send, T: Send>(
+    fn strips<S: Number, T: Number>(
         &self,
         cost: usize,
         crew: &Crew,
@@ -247,10 +247,9 @@ impl Convolution {
         strip: impl Fn(usize, &mut [S], &mut [T]) + Sync,
     ) {
         let channels = self.geometry.output;
-        let part = crew.part(out.len() / channels, cost, STRIP);
-        crew.share(out.chunks_mut(part * channels).enumerate(), scratch, |(at, out), scratch| {
+        crew.share(Units { len: channels, cost, step: STRIP }, scratch, out, |first, scratch, out| {
             for (s, out) in out.chunks_mut(STRIP * channels).enumerate() {
-                strip(at * part + s * STRIP, scratch, out);
+                strip(first + s * STRIP, scratch, out);
             }
         });
     }
@@ -412,10 +411,9 @@ impl Dense {
             }
             packed.run(rows, &|r| scales[r], out);
         };
-        let crew = io.crew();
-        let part = crew.part(out.len() / self.output, depth * self.output / 2, ROWS);
-        let parts = x.chunks(part * self.depth).zip(out.chunks_mut(part * self.output));
-        crew.share(parts, io.scratch::<i8>(), |(x, out), rows| {
+        let units = Units { len: self.output, cost: depth * self.output / 2, step: ROWS };
+        io.crew().share(units, io.scratch::<i8>(), out, |first, rows, out| {
+            let x = &x[first * self.depth..][..out.len() / self.output * self.depth];
             for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
                 strip(x, rows, out);
             }
@@ -429,14 +427,17 @@ impl Dense {
             int.all(x, self.output, &io.crew(), out);
             return;
         }
-        let scratch = io.scratch::<i8>();
-        for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-            let rows = &mut scratch[..x.len() / self.depth * depth];
-            for (to, from) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)) {
-                to[..self.depth].copy_from_slice(from);
-                to[self.depth..].fill(int.zero());
+        let units = Units { len: self.output, cost: depth * self.output / 2, step: ROWS };
+        io.crew().share(units, io.scratch::<i8>(), out, |first, scratch, out| {
+            let x = &x[first * self.depth..][..out.len() / self.output * self.depth];
+            for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
+                let rows = &mut scratch[..x.len() / self.depth * depth];
+                for (to, from) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)) {
+                    to[..self.depth].copy_from_slice(from);
+                    to[self.depth..].fill(int.zero());
+                }
+                int.run(rows, out);
             }
-            int.run(rows, out);
-        }
+        });
     }
 }

@@ -8,7 +8,7 @@ use super::depthwise_ints::IntTaps;
 use super::dynamic_range::Rescale;
 use super::vector::{F32x4, Floats, PairSums, QuadSums, Sign, quads};
 use super::weights::IntWeights;
-use crate::engine::crew::Crew;
+use crate::engine::crew::{Crew, Units};
 use crate::engine::data::{Number, view_mut};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::clamp;
@@ -133,7 +133,7 @@ impl FloatTaps {
     /// Convolves all images of `x` on all threads.
     fn run(&self, x: &[f32], g: &Depthwise, crew: &Crew, out: &mut [f32]) {
         let Self { weights, bias, clamp, .. } = self;
-        lines(g, cost(g), crew, &mut [(); 0], out, |first, _, out| match &self.square {
+        lines(g, cost(g), crew, &mut [0u8; 0], out, |first, _, out| match &self.square {
             Some(AnySquare::One(square)) => square.run::<F32x4>(x, g, first, out),
             Some(AnySquare::Three(square)) => square.run::<F32x4>(x, g, first, out),
             Some(AnySquare::Five(square)) => square.run::<F32x4>(x, g, first, out),
@@ -149,7 +149,7 @@ fn cost(g: &Depthwise) -> usize {
 }
 
 /// Calls `some` for all lines of the output on all threads, some at a time, with the number of the first one.
-fn lines<S: Send, T: Send>(
+fn lines<S: Number, T: Number>(
     g: &Depthwise,
     cost: usize,
     crew: &Crew,
@@ -157,9 +157,7 @@ fn lines<S: Send, T: Send>(
     out: &mut [T],
     some: impl Fn(usize, &mut [S], &mut [T]) + Sync,
 ) {
-    let line = (g.plane.x.output * g.input).max(1);
-    let part = crew.part(out.len() / line, cost, 1);
-    crew.share(out.chunks_mut(part * line).enumerate(), scratch, |(at, out), scratch| some(at * part, scratch, out));
+    crew.share(Units { len: g.plane.x.output * g.input, cost, step: 1 }, scratch, out, some);
 }
 
 impl AnySquare {

@@ -5,6 +5,8 @@ use super::image::Lines;
 use super::quantized_add::QuickSum;
 use super::table;
 use super::vector::Sign;
+use crate::engine::crew::Units;
+use crate::engine::data::{view, view_mut};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp};
 use crate::engine::ops::geometry::{Span, broadcast_rows, misfit};
@@ -65,8 +67,10 @@ fn repeats_along(view: &NodeView, [a, b]: [usize; 2]) -> bool {
 
 /// The part of a node to compute.
 enum Part<'a, 'b> {
-    /// Everything.
-    All(&'a NodeView<'b>),
+    /// Elements in a row, along which the second operand repeats.
+    Repeated,
+    /// Everything, with operands that are broadcast in other ways.
+    Broadcast(&'a NodeView<'b>),
     /// Some lines of an image.
     Lines(Lines, &'a Rows),
 }
@@ -76,24 +80,31 @@ impl Binary {
         matches!(self.function, Function::Float(..)) || repeats(view)
     }
 
-    fn float(&self, op: Op, (low, high): (f32, f32), part: &Part, io: &mut Io) {
-        let order = self.order;
-        let repeats = match part {
-            Part::All(view) => repeats_along(view, order),
-            // The other operands have a row for each line.
-            Part::Lines(lines, _) => lines.repeats(io.input::<f32>(1).len()),
-        };
-        let how = (order, repeats);
-        match op {
-            Op::Add => floats(part, io, how, |a, b| clamp(a + b, low, high)),
-            Op::Sub => floats(part, io, how, |a, b| clamp(a - b, low, high)),
-            Op::Div => floats(part, io, how, |a, b| clamp(a / b, low, high)),
-            Op::SquaredDifference => floats(part, io, how, |a, b| (a - b) * (a - b)),
-            Op::Maximum => floats(part, io, how, |a, b| if a > b { a } else { b }),
-            Op::Minimum => floats(part, io, how, |a, b| if a < b { a } else { b }),
-            Op::Prelu => floats(part, io, how, |x, slope| if x >= 0.0 { x } else { x * slope }),
-            _ => floats(part, io, how, |a, b| clamp(a * b, low, high)),
+    /// The results of some bytes of operands.
+    fn compute(&self, part: &Part, [a, b]: [&[u8]; 2], out: &mut [u8]) {
+        match self.function {
+            Function::Float(op, low, high) => float(op, (low, high), part, [view(a), view(b)], view_mut(out)),
+            Function::Sum(ref sum, None, flip) => {
+                quantized(flip, [view(a), view(b)], view_mut(out), |a, b| sum.apply(a, b))
+            }
+            Function::Sum(ref sum, Some(ref quick), flip) => quick.run(sum, flip, [view(a), view(b)], view_mut(out)),
+            Function::Product(ref product, flip) => {
+                quantized(flip, [view(a), view(b)], view_mut(out), |a, b| product.apply(a, b));
+            }
         }
+    }
+}
+
+fn float(op: Op, (low, high): (f32, f32), part: &Part, x: [&[f32]; 2], out: &mut [f32]) {
+    match op {
+        Op::Add => floats(part, x, out, |a, b| clamp(a + b, low, high)),
+        Op::Sub => floats(part, x, out, |a, b| clamp(a - b, low, high)),
+        Op::Div => floats(part, x, out, |a, b| clamp(a / b, low, high)),
+        Op::SquaredDifference => floats(part, x, out, |a, b| (a - b) * (a - b)),
+        Op::Maximum => floats(part, x, out, |a, b| if a > b { a } else { b }),
+        Op::Minimum => floats(part, x, out, |a, b| if a < b { a } else { b }),
+        Op::Prelu => floats(part, x, out, |x, slope| if x >= 0.0 { x } else { x * slope }),
+        _ => floats(part, x, out, |a, b| clamp(a * b, low, high)),
     }
 }
 
@@ -111,14 +122,17 @@ fn widened<'a>(b: &'a [f32], room: &'a mut [f32; WIDE]) -> &'a [f32] {
     room
 }
 
-/// Floats along rows of the result; each operand advances or stays. With the order, whether the second operand repeats as a
-/// whole.
+/// Floats along rows of the result; each operand advances or stays.
 // A separate function for each operation: browsers recompile hot code by complete functions.
 #[inline(never)]
-fn floats(part: &Part, io: &mut Io, (order, repeats): ([usize; 2], bool), f: impl Fn(f32, f32) -> f32) {
-    let (a, b, out) = (io.input::<f32>(order[0]), io.input::<f32>(order[1]), io.output::<f32>(0));
+fn floats(part: &Part, [a, b]: [&[f32]; 2], out: &mut [f32], f: impl Fn(f32, f32) -> f32) {
     let mut room = [0.0; WIDE];
-    let b = if repeats { widened(b, &mut room) } else { b };
+    let b = match part {
+        Part::Repeated => widened(b, &mut room),
+        // The other operands have a row for each line.
+        Part::Lines(lines, _) if lines.repeats(b.len()) => widened(b, &mut room),
+        _ => b,
+    };
     let row = |out: &mut [f32], a: &[f32], b: &[f32]| match (a, b) {
         (&[a], b) => out.iter_mut().zip(b).for_each(|(o, &b)| *o = f(a, b)),
         (a, &[b]) => out.iter_mut().zip(a).for_each(|(o, &a)| *o = f(a, b)),
@@ -130,9 +144,8 @@ fn floats(part: &Part, io: &mut Io, (order, repeats): ([usize; 2], bool), f: imp
     };
     match part {
         Part::Lines(lines, rows) => lines.each(rows, a, out, |at, a, out| along(out, a, lines.of_second(at, b))),
-        Part::All(_) if out.is_empty() => {}
-        Part::All(_) if repeats => along(out, a, b),
-        Part::All(view) => {
+        Part::Repeated => along(out, a, b),
+        Part::Broadcast(view) => {
             broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
                 let range = |i: usize| at[i]..at[i] + if steps[i] == 0 { 1 } else { len };
                 row(&mut out[to..to + len], &a[range(0)], &b[range(1)]);
@@ -154,14 +167,21 @@ impl Kernel for Binary {
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        match self.function {
-            Function::Float(op, low, high) => self.float(op, (low, high), &Part::All(view), io),
-            Function::Sum(ref sum, None, flip) => quantized(io, flip, |a, b| sum.apply(a, b)),
-            Function::Sum(ref sum, Some(ref quick), flip) => {
-                quick.run(sum, flip, [io.input(0), io.input(1)], io.output(0));
-            }
-            Function::Product(ref product, flip) => quantized(io, flip, |a, b| product.apply(a, b)),
+        let ([a, b], out) = (self.order.map(|i| io.bytes(i)), io.output_bytes(0));
+        if !repeats_along(view, self.order) {
+            self.compute(&Part::Broadcast(view), [a, b], out);
+            return Ok(());
         }
+        // Bytes of an element, and multiply-adds that take as long. Other threads have to fetch the operands: for fewer
+        // floats, that takes longer than the sums.
+        let (size, cost) = if matches!(self.function, Function::Float(..)) { (4, 1) } else { (1, 16) };
+        let is_complete = b.len() == a.len();
+        let len = if is_complete { size } else { b.len() };
+        io.crew().share(Units { len, cost: cost * len / size, step: 16 }, &mut [0u8; 0], out, |first, _, out| {
+            let some = first * len..first * len + out.len();
+            let b = if is_complete { &b[some.clone()] } else { b };
+            self.compute(&Part::Repeated, [&a[some], b], out);
+        });
         Ok(())
     }
 
@@ -170,16 +190,15 @@ impl Kernel for Binary {
     }
 
     fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
-        if let (&Function::Float(op, low, high), Some(lines)) = (&self.function, self.lines) {
-            self.float(op, (low, high), &Part::Lines(lines, rows), io);
+        if let Some(lines) = self.lines {
+            self.compute(&Part::Lines(lines, rows), self.order.map(|i| io.bytes(i)), io.output_bytes(0));
         }
         Ok(())
     }
 }
 
 #[inline(never)]
-fn quantized(io: &mut Io, flip: i8, f: impl Fn(i32, i32) -> i32) {
-    let (a, b, out) = (io.input::<i8>(0), io.input::<i8>(1), io.output::<i8>(0));
+fn quantized(flip: i8, [a, b]: [&[i8]; 2], out: &mut [i8], f: impl Fn(i32, i32) -> i32) {
     for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
         for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
             *o = f((a ^ flip).into(), (b ^ flip).into()) as i8 ^ flip;

@@ -44,6 +44,11 @@ impl FloatPanels {
         Self { weights, bias, low: f32::NEG_INFINITY, high: f32::INFINITY, depth, channels }
     }
 
+    /// Inputs of a row.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
     /// Takes weights of shape `[channels, depth]`.
     pub fn pack(&mut self, weights: &[f32]) {
         let depth = self.depth;

@@ -11,7 +11,7 @@ use super::requantize::{Requantize, Results};
 use super::sparse::SparseWeights;
 use super::vector::{F32x4, Ints, PairSums, QuadSums, Sign, quads};
 use super::weights::{IntWeights, transposed};
-use crate::engine::crew::Crew;
+use crate::engine::crew::{Crew, Units};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::factors;
 use crate::engine::ops::fixed::activation_range;
@@ -146,15 +146,15 @@ impl Panels {
         if crew.size() > 1
             && let (Self::Float(panels), 1) = (self, rows)
         {
-            let part = crew.part(channels.div_ceil(PANEL), depth * PANEL, 1);
-            let parts = out.chunks_mut(part * PANEL).enumerate();
-            crew.share(parts, scratch, |(at, out), _| panels.columns::<F32x4>(x, at * part, out));
+            let units = Units { len: PANEL, cost: depth * PANEL, step: 1 };
+            crew.share(units, scratch, out, |first, _, out| panels.columns::<F32x4>(x, first, out));
             return;
         }
         // Products with sparse weights are fast for complete strips.
         let step = if matches!(self, Self::Sparse(_)) { STRIP } else { ROWS };
-        let part = crew.part(rows, depth * channels, step);
-        crew.share(x.chunks(part * depth).zip(out.chunks_mut(part * channels)), scratch, |(x, out), room| {
+        let units = Units { len: channels, cost: depth * channels, step };
+        crew.share(units, scratch, out, |first, room, out| {
+            let x = &x[first * depth..][..out.len() / channels * depth];
             for (x, out) in x.chunks(STRIP * depth).zip(out.chunks_mut(STRIP * channels)) {
                 self.floats(x, room, out);
             }
@@ -236,18 +236,19 @@ impl<I: Ints> Int<I> {
 
     /// The results of any number of rows that are inputs as they are, with `channels` outputs, on all threads.
     pub fn all(&self, x: &[i8], channels: usize, crew: &Crew, out: &mut [i8]) {
-        let (depth, panels) = (self.depth(), channels.div_ceil(PANEL));
+        let depth = self.depth();
         let rows = out.len() / channels;
         // Two of these products take as long as one of floats.
         if crew.size() > 1 && rows == 1 {
-            let part = crew.part(panels, depth * PANEL / 2, 1);
-            crew.share(out.chunks_mut(part * PANEL).enumerate(), &mut [(); 0], |(at, out), _| {
-                self.columns(x, at * part..(at * part + part).min(panels), out);
+            let units = Units { len: PANEL, cost: depth * PANEL / 2, step: 1 };
+            crew.share(units, &mut [0u8; 0], out, |first, _, out| {
+                self.columns(x, first..first + out.len().div_ceil(PANEL), out);
             });
             return;
         }
-        let part = crew.part(rows, depth * channels / 2, ROWS);
-        crew.share(x.chunks(part * depth).zip(out.chunks_mut(part * channels)), &mut [(); 0], |(x, out), _| {
+        let units = Units { len: channels, cost: depth * channels / 2, step: ROWS };
+        crew.share(units, &mut [0u8; 0], out, |first, _, out| {
+            let x = &x[first * depth..][..out.len() / channels * depth];
             for (x, out) in x.chunks(STRIP * depth).zip(out.chunks_mut(STRIP * channels)) {
                 self.multiply(x, out);
             }

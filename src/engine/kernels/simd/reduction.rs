@@ -2,6 +2,7 @@
 //! vectorizes.
 
 use super::vector::Sign;
+use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::mean_factor;
 use crate::engine::ops::fixed::{Factor, type_range};
@@ -112,16 +113,18 @@ impl Kernel for RowSums {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
+        let (x, units) = (io.input::<f32>(0), Units { len: 1, cost: self.len, step: 1 });
         let count = if self.mean { self.len as f32 } else { 1.0 };
-        for (row, out) in x.chunks_exact(self.len).zip(out) {
-            let (wide, rest) = row.as_chunks::<LANES>();
-            let mut sums = [0f32; LANES];
-            for wide in wide {
-                sums.iter_mut().zip(wide).for_each(|(sum, &x)| *sum += x);
+        io.crew().share(units, &mut [0u8; 0], io.output::<f32>(0), |first, _, out| {
+            for (row, out) in x[first * self.len..].chunks_exact(self.len).zip(out) {
+                let (wide, rest) = row.as_chunks::<LANES>();
+                let mut sums = [0f32; LANES];
+                for wide in wide {
+                    sums.iter_mut().zip(wide).for_each(|(sum, &x)| *sum += x);
+                }
+                *out = sums.iter().chain(rest).sum::<f32>() / count;
             }
-            *out = sums.iter().chain(rest).sum::<f32>() / count;
-        }
+        });
         Ok(())
     }
 }

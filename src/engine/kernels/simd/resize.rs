@@ -2,6 +2,7 @@
 //! found once, and channels lie side by side.
 
 use super::vector::Sign;
+use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::kernels::reference::resize::{between_fixed, nearest_position, options};
 use crate::engine::ops::geometry::{dims, misfit};
@@ -70,9 +71,11 @@ impl Kernel for Bilinear {
         if channels == 0 || self.columns.is_empty() || self.rows.is_empty() {
             return Ok(());
         }
-        let image = self.columns.len() * self.rows.len() * channels;
-        for (x, out) in x.chunks_exact(height * line).zip(out.chunks_exact_mut(image)) {
-            for (row, out) in self.rows.iter().zip(out.chunks_exact_mut(self.columns.len() * channels)) {
+        let out_line = self.columns.len() * channels;
+        let units = Units { len: out_line, cost: 16 * out_line, step: 1 };
+        io.crew().share(units, &mut [0u8; 0], out, |first, _, out| {
+            for (n, out) in (first..).zip(out.chunks_exact_mut(out_line)) {
+                let (row, x) = (&self.rows[n % self.rows.len()], &x[n / self.rows.len() * height * line..]);
                 let (upper, lower) = (&x[row.low * line..][..line], &x[row.high * line..][..line]);
                 for (column, out) in self.columns.iter().zip(out.chunks_exact_mut(channels)) {
                     let pixel = |at: usize| at * channels..(at + 1) * channels;
@@ -89,7 +92,7 @@ impl Kernel for Bilinear {
                     }
                 }
             }
-        }
+        });
         Ok(())
     }
 }
@@ -124,14 +127,16 @@ impl Kernel for Nearest {
         let [_, height, width, _] = dims(view.shape(0))?;
         let (line, out_line) = (width * self.pixel, self.columns.len() * self.pixel);
         let (x, out) = (io.bytes(0), io.output_bytes(0));
-        if line == 0 || out_line == 0 || out.is_empty() {
+        if line == 0 || out_line == 0 {
             return Ok(());
         }
-        for (x, out) in x.chunks_exact(height * line).zip(out.chunks_exact_mut(self.rows.len() * out_line)) {
-            for (row, &from) in self.rows.iter().enumerate() {
+        let units = Units { len: out_line, cost: 16 * self.columns.len() + out_line, step: 1 };
+        io.crew().share(units, &mut [0u8; 0], out, |first, _, out| {
+            let line_of = |n: usize| n / self.rows.len() * height + self.rows[n % self.rows.len()];
+            for row in 0..out.len() / out_line {
                 let (done, rest) = out.split_at_mut(row * out_line);
-                let out = &mut rest[..out_line];
-                if row > 0 && self.rows[row - 1] == from {
+                let (from, out) = (line_of(first + row), &mut rest[..out_line]);
+                if row > 0 && line_of(first + row - 1) == from {
                     out.copy_from_slice(&done[(row - 1) * out_line..]);
                     continue;
                 }
@@ -140,7 +145,7 @@ impl Kernel for Nearest {
                     out.copy_from_slice(&x[column * self.pixel..][..self.pixel]);
                 }
             }
-        }
+        });
         Ok(())
     }
 }

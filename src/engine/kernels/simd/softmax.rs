@@ -2,6 +2,7 @@
 
 use super::activations::exp;
 use super::vector::Sign;
+use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::kernels::reference::softmax::FixedSoftmax;
 use crate::engine::program::{Dtype, Params};
@@ -24,9 +25,10 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     }
 }
 
-/// Elements of a row.
-fn row(view: &NodeView) -> usize {
-    view.shape(0).last().copied().unwrap_or(1).max(1)
+/// Rows, which take as long as so many multiply-adds.
+fn rows(view: &NodeView) -> Units {
+    let len = view.shape(0).last().copied().unwrap_or(1).max(1);
+    Units { len, cost: 48 * len, step: 1 }
 }
 
 impl Kernel for Softmax {
@@ -35,14 +37,15 @@ impl Kernel for Softmax {
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        let n = row(view);
-        let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-        for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
-            let max = x.iter().copied().fold(f32::MIN, f32::max);
-            out.iter_mut().zip(x).for_each(|(out, &x)| *out = exp((x - max) * self.beta));
-            let scale = 1.0 / out.iter().sum::<f32>();
-            out.iter_mut().for_each(|out| *out *= scale);
-        }
+        let (rows, x) = (rows(view), io.input::<f32>(0));
+        io.crew().share(rows, &mut [0u8; 0], io.output::<f32>(0), |first, _, out| {
+            for (x, out) in x[first * rows.len..].chunks_exact(rows.len).zip(out.chunks_exact_mut(rows.len)) {
+                let max = x.iter().copied().fold(f32::MIN, f32::max);
+                out.iter_mut().zip(x).for_each(|(out, &x)| *out = exp((x - max) * self.beta));
+                let scale = 1.0 / out.iter().sum::<f32>();
+                out.iter_mut().for_each(|out| *out *= scale);
+            }
+        });
         Ok(())
     }
 }
@@ -59,17 +62,19 @@ impl Kernel for Bytes {
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        let n = row(view);
+        let (rows, x) = (rows(view), io.bytes(0));
         // Results are counted from the smallest value, as uint8 is.
         let flip = Sign::Unsigned.flip(self.sign) as u8;
-        for (x, out) in io.bytes(0).chunks_exact(n).zip(io.output_bytes(0).chunks_exact_mut(n)) {
-            let mut out = out.iter_mut();
-            self.softmax.row(x.iter().map(|&byte| self.sign.value(byte)), |value| {
-                if let Some(out) = out.next() {
-                    *out = value.clamp(0, 255) as u8 ^ flip;
-                }
-            });
-        }
+        io.crew().share(rows, &mut [0u8; 0], io.output_bytes(0), |first, _, out| {
+            for (x, out) in x[first * rows.len..].chunks_exact(rows.len).zip(out.chunks_exact_mut(rows.len)) {
+                let mut out = out.iter_mut();
+                self.softmax.row(x.iter().map(|&byte| self.sign.value(byte)), |value| {
+                    if let Some(out) = out.next() {
+                        *out = value.clamp(0, 255) as u8 ^ flip;
+                    }
+                });
+            }
+        });
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 //! prepared. PRELU of 8-bit values has a table for each slope.
 
 use super::vector::Sign;
+use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::kernels::reference::unary::{quantized_function, quantized_prelu};
 use crate::engine::view::{Io, Kernel, NodeView};
@@ -43,16 +44,19 @@ impl Kernel for Table {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        let (x, out) = (io.bytes(0), io.output_bytes(0));
-        if let [table] = self.0.as_slice() {
-            out.iter_mut().zip(x).for_each(|(o, &byte)| *o = table[usize::from(byte)]);
-            return Ok(());
-        }
-        for (x, out) in x.chunks(self.0.len().max(1)).zip(out.chunks_mut(self.0.len().max(1))) {
-            for ((o, &byte), table) in out.iter_mut().zip(x).zip(&self.0) {
-                *o = table[usize::from(byte)];
+        let (x, len) = (io.bytes(0), self.0.len().max(1));
+        io.crew().share(Units { len, cost: 8 * len, step: 16 }, &mut [0u8; 0], io.output_bytes(0), |first, _, out| {
+            let x = &x[first * len..];
+            if let [table] = self.0.as_slice() {
+                out.iter_mut().zip(x).for_each(|(o, &byte)| *o = table[usize::from(byte)]);
+                return;
             }
-        }
+            for (x, out) in x.chunks(len).zip(out.chunks_mut(len)) {
+                for ((o, &byte), table) in out.iter_mut().zip(x).zip(&self.0) {
+                    *o = table[usize::from(byte)];
+                }
+            }
+        });
         Ok(())
     }
 }
