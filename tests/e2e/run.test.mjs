@@ -159,16 +159,24 @@ test('without an adapter there is a message, and the CPU runs the model', async 
   within(actual, expected, float32);
 });
 
+test('an int8 model runs on the GPU, each op within a step of the reference', async (t) => {
+  const stem = 'tflite/models/mobilenet_v1_025_128_int8';
+  const { page, expected, actual } = await runInPage(t, stem, { backend: 'gpu', webgpu: true, check: true });
+  assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'gpu');
+  assert.match(await page.getByText('ops were compared').first().innerText(), /31 ops were compared .*all agree/s);
+  within(actual, expected, (a, b) => Math.abs(a - b) <= 2);
+});
+
 test('a model with types that the GPU lacks has one message with the types', async (t) => {
   const { page } = await open(t, { webgpu: true });
   await page.getByText('Nothing leaves this browser.').waitFor();
-  await dropFiles(page, [fixture('tflite/models/mobilenet_v1_025_128_int8.tflite')]);
+  await dropFiles(page, [fixture('tflite/models/mobilenet_v1_025_128_int16x8.tflite')]);
   await page.getByRole('tab', { name: 'Run' }).click();
   await page.getByLabel('On', { exact: true }).selectOption('gpu');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
   const said = await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText();
-  assert.match(said, /nodes have no GPU kernel: .*CONV_2D \(int8\)/);
+  assert.match(said, /nodes have no GPU kernel: .*CONV_2D \(int16\)/);
   assert.equal(said.match(/instead/g).length, 1, said);
 });
 

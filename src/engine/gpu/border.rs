@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::kernels::Grid;
 use super::plan::{Form, padded};
 use crate::engine::data::{f16_to_f32, f32_to_f16};
 use crate::engine::program::Dtype;
@@ -42,8 +43,7 @@ impl Bound {
         let halves = held.chunks_exact(2).take(self.elements).map(|c| u16::from_le_bytes([c[0], c[1]]));
         match (self.form, self.half) {
             (Form::Float, true) => halves.flat_map(|half| f16_to_f32(half).to_le_bytes()).collect(),
-            (Form::Grid(grid), true) => halves.map(|half| grid.byte(f16_to_f32(half))).collect(),
-            (Form::Grid(grid), false) => words.map(|word| grid.byte(f32::from_le_bytes(word))).collect(),
+            (Form::Grid(grid), half) => codes(grid, half, &held[..self.elements * if half { 2 } else { 4 }]),
             (Form::Flag, true) => halves.map(|half| u8::from(half != 0)).collect(),
             (Form::Flag, false) => words.map(|word| u8::from(f32::from_le_bytes(word) != 0.0)).collect(),
             (Form::Places(Dtype::I64), _) => {
@@ -57,8 +57,7 @@ impl Bound {
     pub fn inside<'a>(&self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
         let mut held: Vec<u8> = match (self.form, self.half) {
             (Form::Float, true) => floats(bytes).flat_map(|v| f32_to_f16(v).to_le_bytes()).collect(),
-            (Form::Grid(grid), true) => bytes.iter().flat_map(|&b| f32_to_f16(grid.steps(b)).to_le_bytes()).collect(),
-            (Form::Grid(grid), false) => bytes.iter().flat_map(|&b| grid.steps(b).to_le_bytes()).collect(),
+            (Form::Grid(grid), half) => steps(grid, half, bytes),
             (Form::Flag, true) => bytes.iter().flat_map(|&b| f32_to_f16(truth(b)).to_le_bytes()).collect(),
             (Form::Flag, false) => bytes.iter().flat_map(|&b| truth(b).to_le_bytes()).collect(),
             (Form::Places(Dtype::I64), _) => places(Dtype::I64, bytes).flat_map(|v| (v as i32).to_le_bytes()).collect(),
@@ -67,6 +66,33 @@ impl Bound {
         held.resize(held.len().next_multiple_of(4), 0);
         Cow::Owned(held)
     }
+}
+
+// Both are functions of their own, so that a build moves them out of the file that models of floats need.
+/// The codes of a quantized tensor that is held in steps.
+#[inline(never)]
+fn codes(grid: Grid, half: bool, held: &[u8]) -> Vec<u8> {
+    let steps = |c: &[u8]| match *c {
+        [a, b, c, d] => f32::from_le_bytes([a, b, c, d]),
+        [a, b] => f16_to_f32(u16::from_le_bytes([a, b])),
+        _ => 0.0,
+    };
+    held.chunks_exact(if half { 2 } else { 4 }).map(|c| grid.byte(steps(c))).collect()
+}
+
+/// The steps of a quantized tensor of these codes, as bytes.
+#[inline(never)]
+fn steps(grid: Grid, half: bool, codes: &[u8]) -> Vec<u8> {
+    let mut held = Vec::with_capacity(codes.len() * 4);
+    for &code in codes {
+        let steps = grid.steps(code);
+        if half {
+            held.extend_from_slice(&f32_to_f16(steps).to_le_bytes());
+        } else {
+            held.extend_from_slice(&steps.to_le_bytes());
+        }
+    }
+    held
 }
 
 fn truth(byte: u8) -> f32 {

@@ -71,7 +71,7 @@ impl Dispatch {
         for (name, elem, at) in std::mem::take(&mut self.readers) {
             let in_steps = in_steps || (at == 0 && self.sees == Sees::FirstInSteps);
             let scale = match grid(self.reads[at]).filter(|_| !in_steps) {
-                Some(grid) => format!(" * {}", self.uniform(&format!("scale_{name}"), grid.scale())),
+                Some(grid) => self.scaled(name, &grid),
                 None => String::new(),
             };
             let ty = elem.ty();
@@ -86,7 +86,15 @@ impl Dispatch {
         self
     }
 
+    // Functions of their own, so that a build moves them out of the file that models of floats need.
+    /// A factor that makes reals of steps, as WGSL.
+    #[inline(never)]
+    fn scaled(&mut self, name: &str, grid: &Grid) -> String {
+        format!(" * {}", self.uniform(&format!("scale_{name}"), grid.scale()))
+    }
+
     /// The steps that are nearest to `v`, as WGSL.
+    #[inline(never)]
     fn nearest(&mut self, grid: &Grid, in_steps: bool) -> String {
         let ty = self.elem.ty();
         let turn = if self.sees == (Sees::Steps { from_code: true }) { grid.code_zero() } else { 0.0 };
@@ -99,6 +107,7 @@ impl Dispatch {
     }
 
     /// A float passed with each dispatch.
+    #[inline(never)]
     fn uniform(&mut self, name: &str, value: f32) -> String {
         let _ = write!(self.fields, "{name}: f32, ");
         self.params.push(value.to_bits());

@@ -22,10 +22,7 @@ impl Store {
     /// Declares the binding and the function `name(i)`, the element (or four) at `i`, without its channel's scale.
     pub(super) fn declare(self, s: Wgsl, name: &'static str, elem: Elem, operand: Operand) -> Wgsl {
         let (s, less) = match self {
-            Self::Int8 { zero } if zero != 0 => {
-                let field = format!("zero_{name}");
-                (s.uniform_f32(&field, zero as f32), format!(" - p.{field}"))
-            }
+            Self::Int8 { zero } if zero != 0 => less(s, name, zero),
             _ => (s, String::new()),
         };
         let (ty, value) = match (self, elem) {
@@ -53,6 +50,13 @@ impl Store {
             Self::Full | Self::Half => format!("{sum} + bias({channel})"),
         }
     }
+}
+
+/// The subtraction of a zero point, with its uniform.
+#[inline(never)]
+fn less(s: Wgsl, name: &str, zero: i32) -> (Wgsl, String) {
+    let field = format!("zero_{name}");
+    (s.uniform_f32(&field, zero as f32), format!(" - p.{field}"))
 }
 
 /// `[n][k]` weights as `[k][n]` with n rounded up to 4; k rounded up to 4 as well, because kernels read fours.

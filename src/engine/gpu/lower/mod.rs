@@ -310,10 +310,12 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Refuses all types except float32 and quantized ones with one scale, and state that outlives a run.
+    /// Refuses all types except float32 and quantized ones with one scale (constants: with any), and state that outlives a run.
     fn real(&self, tensor: usize) -> Lowered {
         let t = &self.graph.tensors[tensor];
-        if t.dtype != Dtype::F32 && Grid::of(t).is_none() {
+        let fits = || t.quant.as_ref().is_some_and(|quant| quant.fits(&t.shape));
+        let constant = t.data.is_some() && matches!(t.dtype, Dtype::I8 | Dtype::U8) && fits();
+        if t.dtype != Dtype::F32 && Grid::of(t).is_none() && !constant {
             return Err(Refusal::new("gpu-dtype").with("dtype", t.dtype.name()));
         }
         if t.is_variable {

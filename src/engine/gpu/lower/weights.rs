@@ -21,6 +21,7 @@ pub(super) struct Weights {
 }
 
 /// The scale of each channel of dimension `axis`, if all have one zero point.
+#[inline(never)]
 fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
     let quant =
         tensor.quant.as_ref().filter(|quant| quant.zero_point.iter().all(|&zero| zero == quant.zero_point()))?;
@@ -30,7 +31,14 @@ fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
     }
 }
 
-/// uint8 codes as int8: all are less by 128.
+/// How int8 and uint8 weights are stored: as int8, all of uint8 less by 128.
+#[inline(never)]
+fn codes(tensor: &Tensor) -> Store {
+    let zero = tensor.quant.as_ref().map_or(0, Quant::zero_point);
+    Store::Int8 { zero: if tensor.dtype == Dtype::U8 { zero - 128 } else { zero } }
+}
+
+/// uint8 codes as int8.
 fn signed(codes: &[u8]) -> Vec<u8> {
     codes.iter().map(|code| code ^ 0x80).collect()
 }
@@ -84,6 +92,7 @@ impl<'a> Lowering<'a> {
 
     /// Lets a kernel multiply codes with codes, if an operand and its weights are quantized: the scales of the weights become those of the
     /// products.
+    #[inline(never)]
     pub(super) fn steps_of(&self, x: Operand, weights: &mut Weights) -> Sees {
         let Operand::Value(value) = x else { return Sees::Reals };
         let (Some(grid), Store::Int8 { .. }) = (self.plan.forms[value].grid(), weights.store) else {
@@ -117,11 +126,7 @@ impl<'a> Lowering<'a> {
         let quantized = scales(stored, axis, channels);
         match (stored.dtype, quantized) {
             (Dtype::F16, _) if source != tensor => Ok((source, Store::Half, Vec::new())),
-            (Dtype::I8 | Dtype::U8, Some(scales)) => {
-                let zero = stored.quant.as_ref().map_or(0, Quant::zero_point);
-                let less = if stored.dtype == Dtype::U8 { 128 } else { 0 };
-                Ok((source, Store::Int8 { zero: zero - less }, scales))
-            }
+            (Dtype::I8 | Dtype::U8, Some(scales)) => Ok((source, codes(stored), scales)),
             (Dtype::F32, _) => Ok((source, Store::Full, Vec::new())),
             // Zero points are subtracted on the way.
             _ if source != tensor => Ok((source, Store::Full, Vec::new())),
@@ -130,6 +135,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// The reals of an int32 bias, which has the scale of the products of an operand and weights.
+    #[inline(never)]
     pub(super) fn bias_of_products(&self, bias: usize, x: usize, weights: usize) -> Lowered<Vec<f32>> {
         let tensors = &self.graph.tensors;
         let tensor = &tensors[bias];
