@@ -57,7 +57,7 @@ pub struct Dispatch {
 
 impl Dispatch {
     /// Completes the text: how tensors are stored, as float16 or float32, and `grid`, which values they can have. The functions of
-    /// `readers` read; `store(i, v)` writes an element (or four) of the output, `keep(i, v)` one that the kernel reads again.
+    /// `readers` read; `store(i, v)` writes an element (or four) of the output.
     #[must_use]
     pub fn for_storage(mut self, half: bool, grid: impl Fn(Operand) -> Option<Grid>) -> Self {
         let own = grid(self.write);
@@ -80,7 +80,6 @@ impl Dispatch {
         let (ty, stored) = (self.elem.ty(), self.elem.stored());
         let value = own.map_or_else(|| "v".to_owned(), |grid| self.nearest(&grid, in_steps));
         let _ = writeln!(text, "fn store(i: u32, v: {ty}) {{ y[i] = {stored}({value}); }}");
-        let _ = writeln!(text, "fn keep(i: u32, v: {ty}) {{ y[i] = {stored}(v); }}");
         let _ = writeln!(text, "struct Params {{ {} }}", self.fields);
         self.source.insert_str(0, &text);
         self
@@ -99,8 +98,8 @@ impl Dispatch {
         let ty = self.elem.ty();
         let turn = if self.sees == (Sees::Steps { from_code: true }) { grid.code_zero() } else { 0.0 };
         let (least, most) = grid.limits();
-        let per = self.uniform("grid_steps", if in_steps { 1.0 } else { 1.0 / grid.scale() });
-        let [turn, least, most] = [("grid_turn", turn), ("grid_least", least), ("grid_most", most)]
+        let per = self.uniform("per_scale", if in_steps { 1.0 } else { 1.0 / grid.scale() });
+        let [turn, least, most] = [("turn", turn), ("least", least), ("most", most)]
             .map(|(name, value)| format!("{ty}({})", self.uniform(name, value)));
         let off = format!("(v * {per} - {turn})");
         format!("clamp(sign{off} * floor(abs{off} + {ty}(0.5)) + {turn}, {least}, {most})")

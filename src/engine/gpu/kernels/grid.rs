@@ -14,6 +14,7 @@ pub struct Grid {
 
 impl Grid {
     /// That of an int8 or uint8 tensor with one scale.
+    #[inline(never)]
     pub fn of(tensor: &Tensor) -> Option<Self> {
         let quant = tensor.quant.as_ref().filter(|quant| quant.scale.len() == 1 && quant.scale() > 0.0)?;
         let codes = match tensor.dtype {

@@ -113,9 +113,9 @@ fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, 
         Elem::Four => ("max(max(tops.x, tops.y), max(tops.z, tops.w))", "sums.x + sums.y + sums.z + sums.w"),
     };
     let (keep, last) = if logarithm {
-        ("", "store(k, p.beta * (x(k) - top) - log(sum));".to_owned())
+        (String::new(), "store(k, p.beta * (x(k) - top) - log(sum));".to_owned())
     } else {
-        ("keep(k, e);", format!("store(k, {ty}(y[k]) / sum);"))
+        (format!("y[k] = {}(e);", elem.stored()), format!("store(k, {ty}(y[k]) / sum);"))
     };
     let body = format!(
         "let base = i * p.len; let end = base + p.len; var tops = {ty}(-3.402823466e38);\n\

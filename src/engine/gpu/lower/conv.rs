@@ -6,7 +6,7 @@ use crate::engine::gpu::kernels::gemm::{Gemm, Rows, Window};
 use crate::engine::gpu::kernels::matmul::{Matmul, Transposed};
 use crate::engine::gpu::kernels::pointwise::broadcast;
 use crate::engine::gpu::kernels::pool::{Pool, pool};
-use crate::engine::gpu::kernels::{Activation, Dispatch, Operand, Sees};
+use crate::engine::gpu::kernels::{Activation, Operand, Sees};
 use crate::engine::operator::Refusal;
 use crate::engine::ops::geometry::{Plane, Span};
 use crate::engine::program::{self, Dtype, Node, Op, Padding, Params};
@@ -113,7 +113,7 @@ impl<'a> Lowering<'a> {
             gemm.residual = Some(r.other);
         }
         gemm.y = Operand::Value(self.value(merged.as_ref().map_or(y, |r| r.output)));
-        self.push(Dispatch { sees, ..gemm.dispatch(self.style) });
+        self.push_as(sees, gemm.dispatch(self.style));
         if let Some(r) = merged {
             self.merged[r.node] = true;
             if let Some(step) = self.plan.steps.last_mut() {
@@ -174,7 +174,7 @@ impl<'a> Lowering<'a> {
             bias,
             y: Operand::Value(self.value(y)),
         };
-        self.push(Dispatch { sees, ..kernel.dispatch() });
+        self.push_as(sees, kernel.dispatch());
         Ok(())
     }
 
@@ -201,7 +201,7 @@ impl<'a> Lowering<'a> {
         let dispatch = pool(kind, input[0], &window, activation, x, y);
         let scales = kind != Pool::L2 && activation == Activation::None;
         let sees = if scales { Sees::Steps { from_code: kind == Pool::Average } } else { Sees::Reals };
-        self.push(Dispatch { sees, ..dispatch });
+        self.push_as(sees, dispatch);
         Ok(())
     }
 

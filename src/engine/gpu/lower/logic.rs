@@ -1,10 +1,9 @@
 //! Comparisons, logic and selection. Bools are stored as the floats 1 and 0.
 
-use super::{Lowered, Lowering, bad_shape, no_kernel};
+use super::{Lowered, Lowering, bad_shape, no_kernel, wrong_type};
 use crate::engine::gpu::kernels::activation::unary;
 use crate::engine::gpu::kernels::pointwise::{Binary, binary, broadcast, choose};
 use crate::engine::gpu::kernels::{Activation, Operand};
-use crate::engine::operator::Refusal;
 use crate::engine::program::{Dtype, Node, Op};
 
 impl<'a> Lowering<'a> {
@@ -93,7 +92,7 @@ impl<'a> Lowering<'a> {
         let (x, y) = (self.input(node, 0)?, self.output(node)?);
         let dtype = self.graph.tensors[x].dtype;
         if dtype != Dtype::Bool || self.graph.tensors[y].dtype != Dtype::F32 {
-            return Err(Refusal::new("gpu-dtype").with("dtype", dtype.name()));
+            return Err(wrong_type(dtype));
         }
         if self.shape(x) != self.shape(y) {
             return Err(bad_shape());

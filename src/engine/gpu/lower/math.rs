@@ -6,7 +6,7 @@ use crate::engine::gpu::kernels::normalize::l2;
 use crate::engine::gpu::kernels::pointwise::{Binary, binary, broadcast};
 use crate::engine::gpu::kernels::reduce::{Reduce, reduce, softmax};
 use crate::engine::gpu::kernels::resize::Resize;
-use crate::engine::gpu::kernels::{Activation, Dispatch, Operand, Sees};
+use crate::engine::gpu::kernels::{Activation, Operand, Sees};
 use crate::engine::program::{Node, Op, Params};
 
 fn unary_of(op: Op, params: &Params) -> Option<Activation> {
@@ -135,7 +135,7 @@ impl<'a> Lowering<'a> {
             let sizes_of_run = [small(outer)?, small(len)?, small(inner)?];
             let sees = if kind == Reduce::Prod { Sees::Reals } else { Sees::Steps { from_code: false } };
             let dispatch = reduce(self.style, kind, sizes_of_run, from, Operand::Value(to));
-            self.push(Dispatch { sees, ..dispatch });
+            self.push_as(sees, dispatch);
             sizes[start..end].fill(1);
             from = Operand::Value(to);
         }
@@ -198,7 +198,7 @@ impl<'a> Lowering<'a> {
         };
         let x = self.operand(x)?;
         let y = Operand::Value(self.value(y));
-        self.push(Dispatch { sees: Sees::Steps { from_code: false }, ..kernel.dispatch(x, y) });
+        self.push_as(Sees::Steps { from_code: false }, kernel.dispatch(x, y));
         Ok(())
     }
 }

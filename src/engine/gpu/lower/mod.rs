@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::device::DeviceLimits;
 use super::error::GpuError;
 use super::kernels::gemm::Style;
-use super::kernels::{Activation, Dispatch, Grid, Operand};
+use super::kernels::{Activation, Dispatch, Grid, Operand, Sees};
 use super::plan::{Constant, Form, Plan, Step, padded};
 use crate::engine::data::{Aligned, view};
 use crate::engine::error::Unsupported;
@@ -25,6 +25,12 @@ use crate::engine::program::{Activation as Fused, Dtype, Graph, Node, Op, Params
 /// No kernel for the op.
 fn no_kernel() -> Refusal {
     Refusal::new("gpu-no-kernel")
+}
+
+/// A type that kernels do not take.
+#[inline(never)]
+fn wrong_type(dtype: Dtype) -> Refusal {
+    Refusal::new("gpu-dtype").with("dtype", dtype.name())
 }
 
 /// An option value without a kernel.
@@ -99,8 +105,7 @@ pub(super) fn lower(
     // Sizes are checked before any kernel does arithmetic with them.
     let graph = program.graph();
     let limit = limits.binding_bytes.min(limits.buffer_bytes);
-    for tensor in graph.tensors.iter().filter(|t| t.dtype == Dtype::F32 || (t.data.is_none() && Grid::of(t).is_some()))
-    {
+    for tensor in graph.tensors.iter().filter(|t| t.dtype == Dtype::F32 || t.data.is_none()) {
         let bytes = room(tensor, half);
         if bytes > limit {
             return Err(GpuError::TooLarge { bytes, limit });
@@ -306,17 +311,18 @@ impl<'a> Lowering<'a> {
         match (t.dtype, t.is_variable) {
             (Dtype::Bool, false) => Ok(()),
             (Dtype::Bool, true) => Err(Refusal::new("gpu-variable")),
-            (other, _) => Err(Refusal::new("gpu-dtype").with("dtype", other.name())),
+            (other, _) => Err(wrong_type(other)),
         }
     }
 
     /// Refuses all types except float32 and quantized ones with one scale (constants: with any), and state that outlives a run.
+    #[inline(never)]
     fn real(&self, tensor: usize) -> Lowered {
         let t = &self.graph.tensors[tensor];
         let fits = || t.quant.as_ref().is_some_and(|quant| quant.fits(&t.shape));
         let constant = t.data.is_some() && matches!(t.dtype, Dtype::I8 | Dtype::U8) && fits();
         if t.dtype != Dtype::F32 && Grid::of(t).is_none() && !constant {
-            return Err(Refusal::new("gpu-dtype").with("dtype", t.dtype.name()));
+            return Err(wrong_type(t.dtype));
         }
         if t.is_variable {
             return Err(Refusal::new("gpu-variable"));
@@ -325,6 +331,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// Refuses two tensors that a kernel of the runtime copies byte by byte, if that changes their values.
+    #[inline(never)]
     fn same_grid(&self, x: usize, y: usize) -> Lowered {
         let [from, to] = [x, y].map(|t| Grid::of(&self.graph.tensors[t]));
         if from == to { Ok(()) } else { Err(Refusal::new("gpu-scales")) }
@@ -393,7 +400,7 @@ impl<'a> Lowering<'a> {
     fn computed(&self, tensor: usize) -> Lowered<usize> {
         match self.place[tensor] {
             Some(Operand::Value(value)) => Ok(value),
-            _ => Err(Refusal::new("gpu-dtype").with("dtype", self.graph.tensors[tensor].dtype.name())),
+            _ => Err(wrong_type(self.graph.tensors[tensor].dtype)),
         }
     }
 
@@ -418,7 +425,7 @@ impl<'a> Lowering<'a> {
         match tensor.dtype {
             Dtype::I32 => Ok(view::<i32>(data.bytes()).iter().map(|&v| i64::from(v)).collect()),
             Dtype::I64 => Ok(view::<i64>(data.bytes()).to_vec()),
-            other => Err(Refusal::new("gpu-dtype").with("dtype", other.name())),
+            other => Err(wrong_type(other)),
         }
     }
 
@@ -438,7 +445,15 @@ impl<'a> Lowering<'a> {
         Operand::Const(self.plan.constants.len() - 1)
     }
 
+    /// Adds a dispatch for the current node, which sees quantized tensors in this way.
+    #[inline(never)]
+    fn push_as(&mut self, sees: Sees, mut dispatch: Dispatch) {
+        dispatch.sees = sees;
+        self.push(dispatch);
+    }
+
     /// Adds a dispatch for the current node, unless it has no elements to write.
+    #[inline(never)]
     fn push(&mut self, dispatch: Dispatch) {
         let plan = &mut self.plan;
         let grid = |operand: Operand| match operand {

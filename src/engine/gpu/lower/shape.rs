@@ -1,11 +1,10 @@
 //! Nodes that move elements or only rename them.
 
-use super::{Lowered, Lowering, activation_of, bad_shape, option, small};
+use super::{Lowered, Lowering, activation_of, bad_shape, option, small, wrong_type};
 use crate::engine::gpu::kernels::copy::{Copy, Dim, strides};
 use crate::engine::gpu::kernels::gather::gather;
 use crate::engine::gpu::kernels::{Activation, Operand};
 use crate::engine::gpu::plan::Places;
-use crate::engine::operator::Refusal;
 use crate::engine::program::{Dtype, Node, Op, Params};
 
 /// A stride for the kernel's signed fields.
@@ -44,7 +43,7 @@ impl<'a> Lowering<'a> {
                 Ok(())
             }
             (None, _) => self.pointwise(node, Op::Dequantize),
-            (_, dtype) => Err(Refusal::new("gpu-dtype").with("dtype", dtype.name())),
+            (_, dtype) => Err(wrong_type(dtype)),
         }
     }
 
@@ -370,7 +369,7 @@ impl<'a> Lowering<'a> {
     fn computed_places(&mut self, tensor: usize, len: usize) -> Lowered<Operand> {
         let dtype = self.graph.tensors[tensor].dtype;
         if !matches!(dtype, Dtype::I32 | Dtype::I64) {
-            return Err(Refusal::new("gpu-dtype").with("dtype", dtype.name()));
+            return Err(wrong_type(dtype));
         }
         let value = self.computed(tensor)?;
         self.plan.places.push(Places { value, node: self.at, len });

@@ -4,12 +4,11 @@
 //! bits. A GPU gains nothing from that, so here only the weights are quantized, and results are closer to the float
 //! model's.
 
-use super::{Layout, Lowered, Lowering, bad_shape, not_constant};
+use super::{Layout, Lowered, Lowering, bad_shape, not_constant, wrong_type};
 use crate::engine::data::{f32_to_finite_f16, view};
 use crate::engine::gpu::kernels::weights::{Store, columns, with_scales};
 use crate::engine::gpu::kernels::{Operand, Sees};
 use crate::engine::gpu::plan::Constant;
-use crate::engine::operator::Refusal;
 use crate::engine::program::{Dtype, Node, Quant, Tensor};
 
 /// Weights on the GPU.
@@ -130,7 +129,7 @@ impl<'a> Lowering<'a> {
             (Dtype::F32, _) => Ok((source, Store::Full, Vec::new())),
             // Zero points are subtracted on the way.
             _ if source != tensor => Ok((source, Store::Full, Vec::new())),
-            (dtype, _) => Err(Refusal::new("gpu-dtype").with("dtype", dtype.name())),
+            (dtype, _) => Err(wrong_type(dtype)),
         }
     }
 
@@ -140,7 +139,7 @@ impl<'a> Lowering<'a> {
         let tensors = &self.graph.tensors;
         let tensor = &tensors[bias];
         let (Some(x), Some(w)) = (&tensors[x].quant, &tensors[weights].quant) else {
-            return Err(Refusal::new("gpu-dtype").with("dtype", tensor.dtype.name()));
+            return Err(wrong_type(tensor.dtype));
         };
         let data = tensor.data.as_ref().filter(|_| tensor.dtype == Dtype::I32).ok_or_else(|| not_constant(2))?;
         let codes = view::<i32>(data.bytes());
