@@ -115,12 +115,12 @@ async function onGpu({ load }, bytesOf, { stem, input, output }) {
   return { first, partitions, kernels, second };
 }
 
-test('on the GPU a model runs in parts, checked, and outlives the device', async (t) => {
+test('on the GPU a model runs, checked, and outlives the device', async (t) => {
   const { first, partitions, kernels, second } = await usingOn(t, { webgpu: true }, onGpu, await golden('tflite/models/transformer_dynamic'));
   assert.ok(first.worst <= 0.05 && first.backend === 'gpu' && first.fellBackTo === null, JSON.stringify(first));
-  assert.deepEqual(partitions, [['simd', 2], ['gpu', 81]]);
+  assert.deepEqual(partitions, [['gpu', 83]]);
   assert.ok(first.check.ops > 50 && first.check.differing === 0, JSON.stringify(first.check));
-  assert.ok(kernels.length > 0, 'times of the CPU partition at least');
+  assert.ok(Array.isArray(kernels), 'times, if the adapter has timestamps');
   assert.ok(second.worst <= 0.05 && second.backend === 'simd' && second.fellBackTo === 'simd' && second.why === 'gpu-lost', JSON.stringify(second));
 });
 
