@@ -3,7 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::wgsl::{Elem, Wgsl};
+use super::elem::Elem;
+use super::wgsl::Wgsl;
 use super::{Dispatch, Operand};
 
 /// One dimension of the box.

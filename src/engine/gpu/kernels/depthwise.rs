@@ -2,9 +2,10 @@
 
 use std::fmt::Write as _;
 
+use super::elem::Elem;
 use super::gemm::Window;
 use super::weights::Store;
-use super::wgsl::{Elem, Wgsl};
+use super::wgsl::Wgsl;
 use super::{Activation, Dispatch, Operand};
 
 /// A depthwise convolution.

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
+use super::elem::Elem;
 use super::grid::Grid;
-use super::wgsl::Elem;
 
 /// The target of a binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,13 +14,13 @@ pub enum Operand {
     Const(usize),
 }
 
-/// How a kernel sees quantized tensors, which are stored in steps: whole numbers, the distances of codes from the zero point.
+/// How a kernel sees quantized tensors, which are stored in steps: whole numbers, the distances of quantized values from the zero point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sees {
     /// As reals.
     #[default]
     Reals,
-    /// The first operand in steps: sums of products with codes are exact. Its scale is part of the weights'.
+    /// The first operand in steps: sums of products with quantized weights are exact. Its scale is part of the weights'.
     FirstInSteps,
     /// All in steps where operands and output have the same ones: what scaling does not change, and halves are rounded as they are
     /// for whole numbers.
@@ -41,7 +41,7 @@ pub struct Dispatch {
     pub fields: String,
     /// The uniform block, word by word.
     pub params: Vec<u32>,
-    /// What the kernel writes at once.
+    /// Elements that the kernel writes at once.
     pub elem: Elem,
     /// Read-only storage bindings, in order.
     pub reads: Vec<Operand>,

@@ -1,7 +1,8 @@
 //! Slices selected by a list of indices.
 
+use super::elem::Elem;
 use super::weights::Store;
-use super::wgsl::{Elem, Wgsl};
+use super::wgsl::Wgsl;
 use super::{Dispatch, Operand};
 
 /// `y[o][i][..] = x[o][places[i]][..]`: `outer` runs, `len` slices in each input run, `count` indices, slices of

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::elem::Elem;
 use super::weights::Store;
-use super::wgsl::{Elem, Wgsl};
+use super::wgsl::Wgsl;
 use super::{Activation, Dispatch, Operand};
 
 /// Rows per thread.

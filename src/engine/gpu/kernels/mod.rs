@@ -8,6 +8,7 @@ pub mod activation;
 pub mod copy;
 pub mod depthwise;
 mod dispatch;
+mod elem;
 pub mod gather;
 pub mod gemm;
 mod grid;
@@ -22,5 +23,6 @@ mod wgsl;
 
 pub use activation::Activation;
 pub use dispatch::{Dispatch, LINE, Operand, Sees, flat_groups};
+pub use elem::Elem;
 pub use grid::Grid;
-pub use wgsl::{Elem, Wgsl};
+pub use wgsl::Wgsl;

@@ -1,8 +1,9 @@
 //! Rows divided by their length.
 
+use super::elem::Elem;
 use super::gemm::Style;
 use super::reduce::{ROW, row_a_thread, row_groups, tree};
-use super::wgsl::{Elem, Wgsl};
+use super::wgsl::Wgsl;
 use super::{Activation, Dispatch, Operand};
 
 /// Minimum length to divide by: the runtime's way to handle rows of zeros.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::wgsl::{Elem, Wgsl};
+use super::elem::Elem;
+use super::wgsl::Wgsl;
 use super::{Activation, Dispatch, Operand};
 
 /// A function of two elements.

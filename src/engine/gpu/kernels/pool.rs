@@ -1,7 +1,8 @@
 //! Pooling over windows of an NHWC tensor; positions outside the input count as absent.
 
+use super::elem::Elem;
 use super::gemm::Window;
-use super::wgsl::{Elem, Wgsl};
+use super::wgsl::Wgsl;
 use super::{Activation, Dispatch, Operand};
 
 /// The value computed from a window.

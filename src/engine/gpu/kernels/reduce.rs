@@ -1,7 +1,8 @@
 //! Reductions along one run of dimensions, and softmax along the last.
 
+use super::elem::Elem;
 use super::gemm::Style;
-use super::wgsl::{Elem, Wgsl};
+use super::wgsl::Wgsl;
 use super::{Dispatch, Operand};
 
 /// The value computed from the reduced elements.

@@ -1,6 +1,7 @@
 //! Resizing of NHWC images, with the coordinate rules of the TFLite runtime.
 
-use super::wgsl::{Elem, Wgsl};
+use super::elem::Elem;
+use super::wgsl::Wgsl;
 use super::{Dispatch, Operand};
 
 /// A resize.

@@ -1,7 +1,8 @@
 //! Weights that stay on the GPU as the file stores them and are converted to floats when a kernel reads them.
 
 use super::Operand;
-use super::wgsl::{Elem, Wgsl};
+use super::elem::Elem;
+use super::wgsl::Wgsl;
 
 /// How weights are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

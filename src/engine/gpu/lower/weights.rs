@@ -37,7 +37,7 @@ fn codes(tensor: &Tensor) -> Store {
     Store::Int8 { zero: if tensor.dtype == Dtype::U8 { zero - 128 } else { zero } }
 }
 
-/// uint8 codes as int8.
+/// uint8 as int8.
 fn signed(codes: &[u8]) -> Vec<u8> {
     codes.iter().map(|code| code ^ 0x80).collect()
 }
