@@ -158,8 +158,7 @@ pub fn with_halves(mut program: Program) -> Program {
             let stored = &graph.tensors[source];
             // Weights with one zero point stay quantized there.
             let codes = matches!(stored.dtype, Dtype::I8 | Dtype::U8);
-            let one = |quant: &Quant| quant.zero_point.iter().all(|&zero| zero == quant.zero_point());
-            let kept = codes && stored.quant.as_ref().is_some_and(one);
+            let kept = codes && stored.quant.as_ref().is_some_and(Quant::has_one_zero_point);
             if graph.tensors[tensor].dtype == Dtype::F32 && !(adds_products(&graph.nodes[n]) && kept) {
                 replace(graph, n, operand, source, |v| f16_to_f32(f32_to_finite_f16(v)));
             }

@@ -88,7 +88,8 @@ impl Crew {
     }
 
     /// Calls `work` for all of `out` in parts of complete units, with the number of the first unit, the thread's share of
-    /// `scratch`, and the part. With one thread, a single part has everything.
+    /// `scratch`, and the part. With one thread, a single part has everything. `scratch` must divide evenly among the threads:
+    /// what is left over has no thread, and a share must consist of complete elements.
     // Inlined, and the rest has no types of its callers: one thread needs no function of this file.
     #[inline(always)]
     pub fn share<S: Number, T: Number>(

@@ -124,6 +124,40 @@ test('on the GPU a model runs, checked, and outlives the device', async (t) => {
   assert.ok(second.worst <= 0.05 && second.backend === 'simd' && second.fellBackTo === 'simd' && second.why === 'gpu-lost', JSON.stringify(second));
 });
 
+/** In the page: runs a model of two inputs on the GPU, checked, and on the CPU; parts, times, and how far the outputs differ. */
+async function inParts({ load }, bytesOf, name) {
+  const bytes = await bytesOf(name);
+  const outputs = [];
+  let parts, check, times;
+  for (const backend of ['gpu', 'simd']) {
+    const session = await load(bytes, { backend, check: backend === 'gpu' });
+    const [floats, places] = session.inputs;
+    const size = ({ shape }) => shape.reduce((a, b) => a * b, 1);
+    const values = {
+      [floats.name]: Float32Array.from({ length: size(floats) }, (_, i) => Math.sin(i)),
+      [places.name]: Int32Array.from({ length: size(places) }, (_, i) => i % 100),
+    };
+    outputs.push(Object.values(await session.run(values))[0]);
+    if (backend === 'gpu') {
+      parts = session.partitions.map(({ backend, nodes }) => [backend, nodes.length]);
+      check = session.check;
+      times = await session.profile();
+    }
+    session.close();
+  }
+  const [got, wanted] = outputs;
+  return { parts, check, times, worst: wanted.reduce((worst, value, i) => Math.max(worst, Math.abs(value - got[i])), 0), most: Math.max(...wanted) };
+}
+
+test('a model with an op that the GPU lacks runs in parts, the same as on the CPU', async (t) => {
+  const { parts, check, times, worst, most } = await usingOn(t, { webgpu: true }, inParts, 'public/tflite/LiteRT/rope.tflite');
+  assert.deepEqual(parts, [['simd', 2], ['gpu', 13]]);
+  // Nodes on the CPU have times also where the adapter has no timestamps.
+  assert.ok(times.some(({ op, ms }) => op === 'CAST' && ms >= 0), JSON.stringify(times));
+  assert.ok(check.ops > 5 && check.differing === 0, JSON.stringify(check));
+  assert.ok(worst <= 1e-4 && most > 0.5, `${worst} ${most}`);
+});
+
 /** In the page: the GPU reports an error of this kind, while the model is prepared or during its second run. */
 async function failing({ load }, bytesOf, { stem, input, output, kind, when }) {
   const recorded = await bytesOf(`${stem}.golden.bin`);

@@ -47,6 +47,19 @@ async function runInPage(t, stem, { backend, webgpu = false, check = false, befo
   return { page, expected, actual };
 }
 
+/** Drops a model and runs it once on the GPU; returns the page. */
+async function runOnGpu(t, name, { check = false } = {}) {
+  const { page } = await open(t, { webgpu: true });
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture(name)]);
+  await page.getByRole('tab', { name: 'Run' }).click();
+  await page.getByLabel('On', { exact: true }).selectOption('gpu');
+  if (check) await page.getByLabel('compare every op with the reference kernels').check();
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
+  return page;
+}
+
 /** In the Run view: runs with an input from a file, saves the first output and returns its values. */
 async function runWith(page, file, dtype, between = async () => {}) {
   // The first run prepares the model.
@@ -105,14 +118,7 @@ test('a transformer with int8 weights and an int8 table runs on the GPU', async 
 });
 
 test('a model with an op that the GPU lacks runs in parts, every op of them checked', async (t) => {
-  const { page } = await open(t, { webgpu: true });
-  await page.getByText('Nothing leaves this browser.').waitFor();
-  await dropFiles(page, [fixture('public/tflite/LiteRT/rope.tflite')]);
-  await page.getByRole('tab', { name: 'Run' }).click();
-  await page.getByLabel('On', { exact: true }).selectOption('gpu');
-  await page.getByLabel('compare every op with the reference kernels').check();
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
+  const page = await runOnGpu(t, 'public/tflite/LiteRT/rope.tflite', { check: true });
   assert.equal(await page.locator('.run-timing').getAttribute('data-backend'), 'gpu');
   const parts = await page.locator('.run-parts tbody tr').allInnerTexts();
   assert.equal(parts.length, 2);
@@ -182,13 +188,7 @@ test('an int8 model runs on the GPU, each op within a step of the reference', as
 });
 
 test('a model with types that the GPU lacks has one message with the types', async (t) => {
-  const { page } = await open(t, { webgpu: true });
-  await page.getByText('Nothing leaves this browser.').waitFor();
-  await dropFiles(page, [fixture('tflite/models/mobilenet_v1_025_128_int16x8.tflite')]);
-  await page.getByRole('tab', { name: 'Run' }).click();
-  await page.getByLabel('On', { exact: true }).selectOption('gpu');
-  await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.locator('.run-timing[data-run="1"]').waitFor({ timeout: 300_000 });
+  const page = await runOnGpu(t, 'tflite/models/mobilenet_v1_025_128_int16x8.tflite');
   const said = await page.getByRole('status').filter({ hasText: 'CPU' }).first().innerText();
   assert.match(said, /nodes have no GPU kernel: .*CONV_2D \(int16\)/);
   assert.equal(said.match(/instead/g).length, 1, said);

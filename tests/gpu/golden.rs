@@ -22,15 +22,21 @@ pub fn program(name: &str, model: &[u8]) -> Program {
     Program::from_tflite(&model, &*source, &Entry::Main, &limits).unwrap()
 }
 
+/// The bytes of the tensors that a list of the record points to.
+fn recorded<'a>(list: &'a Value, bin: &'a [u8]) -> impl Iterator<Item = &'a [u8]> {
+    list.as_array().unwrap().iter().map(move |tensor| {
+        let (at, len) = (tensor["offset"].as_u64().unwrap() as usize, tensor["nbytes"].as_u64().unwrap() as usize);
+        &bin[at..at + len]
+    })
+}
+
 /// The recorded runs.
 pub fn runs(json: &str, bin: &[u8]) -> Vec<Run> {
     let record: Value = serde_json::from_str(json).unwrap();
-    let tensor = |t: &Value| {
-        let (at, len) = (t["offset"].as_u64().unwrap() as usize, t["nbytes"].as_u64().unwrap() as usize);
-        let words = bin[at..at + len].chunks_exact(4);
-        words.map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect::<Vec<f32>>()
+    let floats = |bytes: &[u8]| {
+        bytes.chunks_exact(4).map(|word| f32::from_le_bytes(word.try_into().unwrap())).collect::<Vec<f32>>()
     };
-    let list = |v: &Value| v.as_array().unwrap().iter().map(tensor).collect::<Vec<_>>();
+    let list = |v: &Value| recorded(v, bin).map(floats).collect::<Vec<_>>();
     let between = |v: &Value| {
         let numbers = |v: &Value| v.as_array().unwrap().iter().map(|n| n.as_f64().unwrap()).collect();
         let (tensor, sum) = (v["tensor"].as_u64().unwrap() as usize, v["sum"].as_f64().unwrap());
@@ -48,11 +54,7 @@ pub fn runs(json: &str, bin: &[u8]) -> Vec<Run> {
 /// The same runs of a model whose tensors are of one byte each: inputs, and outputs of the runtime's reference kernels.
 pub fn runs_of_codes(json: &str, bin: &[u8]) -> Vec<[Vec<Vec<u8>>; 2]> {
     let record: Value = serde_json::from_str(json).unwrap();
-    let tensor = |t: &Value| {
-        let (at, len) = (t["offset"].as_u64().unwrap() as usize, t["nbytes"].as_u64().unwrap() as usize);
-        bin[at..at + len].to_vec()
-    };
-    let list = |v: &Value| v.as_array().unwrap().iter().map(tensor).collect::<Vec<_>>();
+    let list = |v: &Value| recorded(v, bin).map(<[u8]>::to_vec).collect::<Vec<_>>();
     let runs = record["runs"].as_array().unwrap().iter();
     runs.map(|run| [list(&run["inputs"]), list(&run["outputs"]["reference"])]).collect()
 }

@@ -5,6 +5,7 @@ use crate::support::device;
 use vintage::engine::Program;
 use vintage::engine::gpu::kernels::gemm::Style;
 use vintage::engine::gpu::{Options, Session, block_on};
+use vintage::engine::program::Dtype;
 
 fn read(path: &str) -> Vec<u8> {
     std::fs::read(format!("{}/tests/fixtures/{path}", env!("CARGO_MANIFEST_DIR"))).unwrap()
@@ -109,8 +110,8 @@ fn outputs_match_about(name: &str, share: f32) {
 /// (`ops.rs`), but the reference rounds twice, and layers add up.
 fn codes_match(path: &str, most: u8) {
     let Some(device) = device() else { return };
-    let signed = path.contains("int8");
     let program = golden::program(path, &read(&format!("{path}.tflite")));
+    let signed = program.graph().tensors[program.graph().outputs[0]].dtype == Dtype::I8;
     let json = String::from_utf8(read(&format!("{path}.golden.json"))).unwrap();
     let runs = golden::runs_of_codes(&json, &read(&format!("{path}.golden.bin")));
     assert!(!runs.is_empty());

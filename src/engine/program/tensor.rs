@@ -65,6 +65,11 @@ impl Quant {
         self.zero_point[0]
     }
 
+    /// True when all slices have the same zero point.
+    pub fn has_one_zero_point(&self) -> bool {
+        self.zero_point.iter().all(|&zero| zero == self.zero_point())
+    }
+
     /// True when there is one scale, or one for each slice of this shape.
     pub fn fits(&self, shape: &[usize]) -> bool {
         self.scale.len() == 1 || shape.get(self.axis) == Some(&self.scale.len())

@@ -22,8 +22,7 @@ pub(super) struct Weights {
 /// The scale of each channel of dimension `axis`, if all have one zero point.
 #[inline(never)]
 fn scales(tensor: &Tensor, axis: usize, channels: usize) -> Option<Vec<f32>> {
-    let quant =
-        tensor.quant.as_ref().filter(|quant| quant.zero_point.iter().all(|&zero| zero == quant.zero_point()))?;
+    let quant = tensor.quant.as_ref().filter(|quant| quant.has_one_zero_point())?;
     match quant.scale.len() {
         1 => Some(vec![quant.scale(); channels]),
         many => (many == channels && quant.axis == axis).then(|| quant.scale.clone()),
