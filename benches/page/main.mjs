@@ -52,6 +52,20 @@ function clock() {
     const stage = ui().querySelector('.graph-stage');
     return stage && !stage.matches('.waiting') && /\d/.test(ui().querySelector('.graph-keys')?.innerText ?? '');
   };
+  /** When the last graph was requested of the worker, and when its answer began to arrive, in pieces or complete. */
+  globalThis.laidOut = { asked: 0, came: 0 };
+  const post = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (message, ...rest) {
+    const { job, json } = message ?? {};
+    if (json?.includes('{\\"graph\\":')) {
+      globalThis.laidOut = { asked: performance.now(), came: 0 };
+      this.addEventListener('message', ({ data }) => {
+        const { piece, answer } = JSON.parse(data.json);
+        if ((piece ?? answer)?.job === job) laidOut.came ||= performance.now();
+      });
+    }
+    return post.call(this, message, ...rest);
+  };
   /** Durations of frames in milliseconds, until `stop()`. */
   globalThis.frames = () => {
     const times = [];
@@ -233,6 +247,20 @@ const FIGURES = [
       return [until - since, await longest(page, since)];
     },
   ]),
+  ['graph and layout in the worker, 100,000 operators without groups, after the rehearsal: first / second, ms', LAPTOP, async (page) => {
+    await page.waitForFunction(() => performance.getEntriesByName('rehearsed').length);
+    await drop(page, 'ops-100000.tflite');
+    await draw(page);
+    const groups = page.getByRole('combobox', { name: 'Groups' });
+    const times = [];
+    for (const label of ['No groups', 'Groups: repeated blocks', 'No groups']) {
+      await page.waitForTimeout(500);
+      await groups.selectOption({ label });
+      await page.evaluate(() => painted(drawn));
+      times.push(await page.evaluate(() => laidOut.came - laidOut.asked));
+    }
+    return [times[0], times[2]];
+  }],
   ['checkpoint of 50,000 variables: verdict / table / tree / drawing of the tree, ms', LAPTOP, async (page) => {
     const verdict = await drop(page, ...CHECKPOINT);
     await page.waitForTimeout(500);
