@@ -83,6 +83,8 @@ pub struct Session {
     /// A run was started but did not end: the staging buffer may still be mapped.
     busy: bool,
     timer: Option<Timer>,
+    /// Whether the timer is used.
+    is_timed: bool,
     profile: Profile,
     memory: Memory,
     fault: Option<Fault>,
@@ -229,6 +231,7 @@ impl Session {
             staging: staging(api, staging_bytes),
             busy: false,
             timer,
+            is_timed: options.profile,
             profile: Profile::default(),
             memory: Memory { constants: constants.bytes, values: slots.bytes.iter().sum() },
             fault: options.fault,
@@ -292,7 +295,9 @@ impl Session {
             })
             .await?;
         self.busy = false;
-        if let Some(timer) = &self.timer {
+        if self.timer.is_some() && !self.is_timed {
+            self.profile.steps.clear();
+        } else if let Some(timer) = &self.timer {
             self.profile.steps = self
                 .steps
                 .iter()
@@ -335,8 +340,8 @@ impl Session {
             pass.set_bind_group(0, &step.bindings, &[]);
             pass.dispatch_workgroups(x, y, z);
         };
-        if let Some(timer) = &self.timer {
-            // Timestamps exist only at the ends of passes, so each dispatch gets its own pass.
+        if let Some(timer) = self.timer.as_ref().filter(|_| self.is_timed) {
+            // Timestamps exist only at the ends of passes, so each dispatch gets its own pass: the run takes longer.
             for (i, step) in (0u32..).zip(&self.steps) {
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
                     label: Some(step.time.kernel),
@@ -366,7 +371,13 @@ impl Session {
         Ok(())
     }
 
-    /// Times of the last run; empty unless [`Options::profile`] was set and the adapter has timestamps.
+    /// Measures each op of the runs that follow, or no longer; whether it can ([`Options::profile`]).
+    pub fn time(&mut self, on: bool) -> bool {
+        self.is_timed = on;
+        self.timer.is_some()
+    }
+
+    /// Times of the last run; empty unless it was timed.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }

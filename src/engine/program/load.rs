@@ -200,6 +200,22 @@ fn node(
     })
 }
 
+/// Sparse constants are expanded as they are read, so the result of a DENSIFY is its operand: backends that compute no constants
+/// need the weights, too.
+fn drop_densify(graph: &mut Graph) {
+    let Graph { tensors, nodes, outputs, .. } = graph;
+    nodes.retain(|node| {
+        let (Some(Op::Densify), [Some(from)], &[to]) = (node.op.builtin(), &node.inputs[..], &node.outputs[..]) else {
+            return true;
+        };
+        let (operand, result) = (&tensors[*from], &tensors[to]);
+        let is_same = operand.dtype == result.dtype && operand.shape == result.shape;
+        let Some(data) = operand.data.clone().filter(|_| is_same && !outputs.contains(&to)) else { return true };
+        tensors[to].data = Some(data);
+        false
+    });
+}
+
 /// Reads constants once, however many tensors share a buffer.
 struct Loader<'a> {
     model: &'a tflite::Model,
@@ -238,6 +254,7 @@ impl Loader<'_> {
             graph.tensors[i].blocks =
                 from.quantization.as_ref().and_then(|q| blocks(q, &graph.tensors, i)).map(Arc::new);
         }
+        drop_densify(graph);
         Ok(())
     }
 

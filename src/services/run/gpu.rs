@@ -152,11 +152,30 @@ impl Gpu {
     }
 
     pub(super) async fn profile(&mut self) -> Result<Vec<NodeTime>, Failed> {
+        let inputs = self.values(&self.set)?;
+        self.start_check();
+        self.timed(&inputs, &mut |_| true).await
+    }
+
+    /// One more invocation: the time of each node.
+    async fn timed(&mut self, inputs: &[Value], step: &mut dyn FnMut(usize) -> bool) -> Result<Vec<NodeTime>, Failed> {
         self.forget_times();
-        self.invoke().await?;
+        self.time(true);
+        let done = self.once(inputs, step, &mut || 0.0).await;
+        self.time(false);
+        done?;
         let mut times = Vec::new();
         self.add_times(&mut times);
         Ok(times)
+    }
+
+    /// Lets the device measure each node from now on, or no longer; whether it can.
+    fn time(&mut self, on: bool) -> bool {
+        let parts = self.parts.iter_mut().filter_map(|ready| match &mut ready.kernels {
+            Kernels::Gpu(part) => Some(part.session.time(on)),
+            Kernels::Cpu(_) => None,
+        });
+        parts.fold(false, |can, part| can | part)
     }
 
     pub(super) async fn run(
@@ -170,6 +189,9 @@ impl Gpu {
         let (mut times, mut sums, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
         self.forget_times();
         self.start_check();
+        // To measure nodes takes long, so one more invocation does, unless it would change a state or be checked.
+        let apart = !self.program.keeps_state() && self.checking.is_none();
+        let measures = self.time(!apart);
         for invocation in 0..repeat {
             // One clock for two callers: counting steps does not read the time.
             let watch = std::cell::RefCell::new(&mut *watch);
@@ -180,6 +202,11 @@ impl Gpu {
             times.push(seconds * 1e3);
             self.add_times(&mut sums);
         }
+        if apart && measures {
+            sums = self.timed(&inputs, &mut |_| watch.step(repeat * nodes, repeat * nodes)).await?;
+            sums.iter_mut().for_each(|time| time.ms *= repeat as f64);
+        }
+        self.time(false);
         let graph = self.program.graph();
         let summary = |(port, output): (&program::Port, &Output)| {
             let quant = values::scale(graph.tensors[port.tensor].quant.as_ref());

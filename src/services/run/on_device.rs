@@ -74,7 +74,8 @@ pub(super) async fn on_device(
         fault,
         ..gpu::Options::default()
     };
-    let session = Session::prepare_with(device, &program, options).await.map_err(|error| failed(&error))?;
+    let mut session = Session::prepare_with(device, &program, options).await.map_err(|error| failed(&error))?;
+    session.time(false);
     Ok(OnDevice { session, program, tensors })
 }
 

@@ -166,7 +166,8 @@ pub struct Ran {
     pub warmup: u32,
     /// Milliseconds of each invocation.
     pub invocations_ms: Vec<f64>,
-    /// Time by node, summed over the runs; empty if the backend cannot measure it.
+    /// Time by node, summed over the runs; empty if the backend cannot measure it. On the GPU the times of one more run, as if all
+    /// runs had taken them, unless the program keeps a state.
     pub timings: Vec<NodeTime>,
     /// The outputs of the last invocation in numbers.
     pub outputs: Vec<Summary>,
@@ -205,7 +206,7 @@ pub struct NodeTime {
     pub node: usize,
     /// Operator.
     pub op: String,
-    /// Its kernel.
+    /// Its kernel; empty if none ran (a node that only renames).
     pub kernel: String,
     /// Milliseconds.
     pub ms: f64,

@@ -274,19 +274,29 @@ impl Gemm {
         }
         let deep = self.k.div_ceil(4);
         s = s.uniform("k4", deep);
-        let _ = writeln!(body, "for (var k = 0u; k < p.k4; k += 8u) {{");
+        // The next tile is on its way from memory while this one is multiplied: few groups hide no latency of each other.
+        let mut loads = String::new();
         for i in 0..staged_a {
-            let _ = writeln!(body, "ta[(tr + {}u) * 8u + tk] = H4(fetch(q{i}, k + tk));", 8 * i);
+            let _ = writeln!(loads, "na{i} = H4(fetch(q{i}, k + tk));");
+            let _ = writeln!(body, "var na{i}: H4;");
         }
         for i in 0..staged_b {
             let _ = writeln!(
-                body,
+                loads,
                 "{{ let e = t + {}u; let kr = k * 4u + e / {wx}u; let c = c0 + e % {wx}u;\n\
-                 if (kr < p.k4 * 4u && c < p.n4) {{ tb[e] = H4(weight(kr * p.n4 + c)); }} else {{ tb[e] = H4(); }} }}",
+                 nb{i} = H4(); if (kr < p.k4 * 4u && c < p.n4) {{ nb{i} = H4(weight(kr * p.n4 + c)); }} }}",
                 64 * i
             );
+            let _ = writeln!(body, "var nb{i}: H4;");
         }
-        let _ = writeln!(body, "workgroupBarrier();\nfor (var i = 0u; i < 8u; i++) {{");
+        let _ = writeln!(body, "var k = 0u;\n{loads}while (k < p.k4) {{");
+        for i in 0..staged_a {
+            let _ = writeln!(body, "ta[(tr + {}u) * 8u + tk] = na{i};", 8 * i);
+        }
+        for i in 0..staged_b {
+            let _ = writeln!(body, "tb[t + {}u] = nb{i};", 64 * i);
+        }
+        let _ = writeln!(body, "workgroupBarrier();\nk += 8u;\n{loads}for (var i = 0u; i < 8u; i++) {{");
         for j in 0..4 {
             let _ = writeln!(body, "let b{j} = vec4f(tb[(i * 4u + {j}u) * {wx}u + lid.x]);");
         }
