@@ -7,6 +7,7 @@
 //! screens, browser types. The caller supplies the clock, because wasm has none.
 
 mod backend;
+mod borders;
 mod chain;
 pub mod check;
 mod control;

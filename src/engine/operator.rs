@@ -43,6 +43,8 @@ pub struct Definition {
     pub pure: bool,
     /// The result depends on the inputs' shapes and not on their values (SHAPE, RANK).
     pub shape_only: bool,
+    /// The output has the bytes of the first operand in their order (RESHAPE), so that it can be the same memory.
+    pub renames: bool,
 }
 
 /// Prepares a fast kernel for a node whose constants are known.
@@ -66,7 +68,7 @@ impl Definition {
         check: fn(&NodeView) -> Check,
         shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
     ) -> Self {
-        Self { max_version, check, shapes, reference: None, simd: None, pure: true, shape_only: false }
+        Self { max_version, check, shapes, reference: None, simd: None, pure: true, shape_only: false, renames: false }
     }
 
     /// The same with a fast kernel.
@@ -80,6 +82,13 @@ impl Definition {
     #[must_use]
     pub const fn shape_only(mut self) -> Self {
         self.shape_only = true;
+        self
+    }
+
+    /// The same for an operator that only changes the shape.
+    #[must_use]
+    pub const fn renames(mut self) -> Self {
+        self.renames = true;
         self
     }
 

@@ -1,6 +1,7 @@
 //! A prepared program that can run repeatedly.
 
 use super::backend::Backend;
+use super::borders::without_padding;
 use super::chain::Chain;
 use super::control::is_control;
 use super::crew::Crew;
@@ -41,7 +42,7 @@ pub struct NodeTime {
     pub node: usize,
     /// Operator name.
     pub op: String,
-    /// `simd`, `reference` or `control`.
+    /// `simd`, `reference` or `control`; empty if none ran (a node that only renames).
     pub kernel: &'static str,
     /// Number of runs since the session began or the profile was cleared.
     pub calls: u64,
@@ -96,6 +97,8 @@ impl Hooks for Clock {
 
 /// A program with kernels prepared and memory planned. Variables keep their values between runs.
 pub struct Session {
+    given: Rc<Program>,
+    /// Without what its kernels need not run.
     program: Rc<Program>,
     registry: Rc<Registry>,
     backend: Backend,
@@ -143,7 +146,8 @@ impl Session {
         limit: usize,
         crew: Crew,
     ) -> Result<Self> {
-        let program = program.into();
+        let given = program.into();
+        let program = if backend == Backend::Simd { without_padding(given.clone()) } else { given.clone() };
         let unsupported = registry.unsupported(&program);
         if !unsupported.is_empty() {
             return Err(EngineError::unsupported(unsupported));
@@ -162,6 +166,7 @@ impl Session {
         shared.texts.clone_from(&program.texts);
         let (scratch, called) = (Aligned::default(), Vec::new());
         let mut session = Self {
+            given,
             program,
             registry: Rc::new(registry),
             backend,
@@ -284,9 +289,9 @@ impl Session {
         outputs.iter().map(|&t| state.known_shapes[t].then(|| state.shapes[t].clone())).collect()
     }
 
-    /// The program.
+    /// The program, as it was given.
     pub fn program(&self) -> &Program {
-        &self.program
+        &self.given
     }
 
     fn state(&self) -> Result<&State> {
@@ -591,6 +596,7 @@ impl Session {
                     Work::Reference(..) => "reference",
                     Work::Simd(..) => "simd",
                     Work::Control => "control",
+                    Work::Renamed => "",
                 };
                 list.push(NodeTime { graph: index, node: node.index, op: node.op.name(), kernel, calls, seconds });
             }

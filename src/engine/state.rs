@@ -27,6 +27,8 @@ pub(super) enum Work {
     Simd(Box<dyn Kernel>, Definition),
     /// The session runs another subgraph.
     Control,
+    /// Nothing: the output is the first operand's memory.
+    Renamed,
 }
 
 /// A node to run.
@@ -171,7 +173,8 @@ impl Planner<'_> {
             }
         }
         let chains = self.chains(&steps, &shapes)?;
-        let arena = self.place(&mut steps, &chains, &shapes, &known_shapes, &mut places)?;
+        let names = self.names(&steps, &shapes, &known_shapes, &places)?;
+        let arena = self.place(&mut steps, &chains, &shapes, &known_shapes, &names, &mut places)?;
         lease.resize(0, arena)?;
         let arena = Aligned::zeroed(arena);
         Ok(State { shapes, known_shapes, places, arena, owned, steps, chains, scratch, lease, _folded: folded })
@@ -313,6 +316,26 @@ impl Planner<'_> {
         Ok(true)
     }
 
+    /// For each tensor, the tensor in whose memory it lies: another one for the outputs of steps that only rename. No tensor
+    /// in the arena is written twice, so both have their values as long as one of them is read.
+    fn names(&self, steps: &[Step], shapes: &[Shape], known_shapes: &[bool], places: &[Place]) -> Result<Vec<usize>> {
+        let graph = self.graph;
+        let mut names: Vec<usize> = (0..graph.tensors.len()).collect();
+        let len = |t: usize| self.bytes(graph.tensors[t].dtype, &shapes[t]);
+        let in_arena = |t: usize| matches!(places[t], Place::None) && known_shapes[t];
+        for step in steps {
+            let Work::Reference(_, Definition { renames: true, .. }) = step.work else { continue };
+            let node = &graph.nodes[step.node];
+            let (Some(&Some(from)), &[to]) = (node.inputs.first(), node.outputs.as_slice()) else { continue };
+            // Values that are set for the next run are not results of the last one.
+            let is_port = graph.inputs.contains(&names[from]) && graph.outputs.contains(&to);
+            if in_arena(from) && in_arena(to) && !is_port && len(from)? == len(to)? {
+                names[to] = names[from];
+            }
+        }
+        Ok(names)
+    }
+
     /// Places the remaining tensors in the arena; returns its size.
     fn place(
         &self,
@@ -320,6 +343,7 @@ impl Planner<'_> {
         chains: &[Chain],
         shapes: &[Shape],
         known_shapes: &[bool],
+        names: &[usize],
         places: &mut [Place],
     ) -> Result<usize> {
         let graph = self.graph;
@@ -329,6 +353,7 @@ impl Planner<'_> {
             if !matches!(places[t], Place::None) || !known_shapes[t] {
                 return Ok(());
             }
+            let t = names[t];
             let len = self.bytes(graph.tensors[t].dtype, &shapes[t])?;
             let life = lives[t].get_or_insert(Life { tensor: t, len, first: step, last: step });
             life.first = life.first.min(step);
@@ -358,8 +383,15 @@ impl Planner<'_> {
         for (life, offset) in lives.iter().zip(offsets) {
             places[life.tensor] = Place::Arena { offset, len: life.len };
         }
+        for (t, &name) in names.iter().enumerate().filter(|&(t, &name)| t != name) {
+            places[t] = places[name].clone();
+        }
         for step in steps {
             let outputs = graph.nodes[step.node].outputs.iter().enumerate();
+            if outputs.clone().any(|(_, &t)| names[t] != t) {
+                step.work = Work::Renamed;
+                continue;
+            }
             step.order = outputs
                 .filter_map(|(i, &t)| match places[t] {
                     Place::Arena { offset, len } => Some((offset, len, i)),
@@ -448,7 +480,7 @@ impl State {
         let node = &graph.nodes[*node];
         let definition = match work {
             Work::Reference(_, definition) | Work::Simd(_, definition) => *definition,
-            Work::Control => return Ok(()),
+            Work::Control | Work::Renamed => return Ok(()),
         };
         let mut taken: SmallVec<[(usize, bool, Aligned); 4]> = SmallVec::new();
         for (i, &t) in node.outputs.iter().enumerate() {
@@ -472,7 +504,7 @@ impl State {
                 (Work::Simd(kernel, _), Some(rows)) => kernel.run_rows(&mut io, rows),
                 (Work::Simd(kernel, _), None) => kernel.run(&view, &mut io),
                 (Work::Reference(reference, _), _) => reference(&view, &mut io),
-                (Work::Control, _) => Ok(()),
+                (Work::Control | Work::Renamed, _) => Ok(()),
             };
             done.map(|()| io.given())
         };

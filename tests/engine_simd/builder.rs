@@ -111,6 +111,20 @@ impl Builder {
         });
     }
 
+    /// PAD of a tensor, before and after along each dimension; returns its result.
+    pub fn padded(&mut self, x: i32, pads: [[usize; 2]; 4]) -> i32 {
+        let list = pads.as_flattened().iter().flat_map(|&pad| (pad as i32).to_le_bytes()).collect();
+        let list = self.tensor(I32, &[4, 2], None, Some(list));
+        let source = &self.model.subgraphs[0].tensors[x as usize];
+        let (dtype, quantization) = (source.dtype, source.quantization.clone());
+        let shape: Vec<usize> =
+            source.shape.iter().zip(pads).map(|(&size, [before, after])| size as usize + before + after).collect();
+        let y = self.tensor(dtype, &shape, None, None);
+        self.model.subgraphs[0].tensors[y as usize].quantization = quantization;
+        self.operator(34, vec![x, list], y, Vec::new());
+        y
+    }
+
     /// One node of a custom operator, whose options are 32-bit integers.
     pub fn custom(mut self, name: &str, operands: Vec<i32>, output: i32, options: &[i32]) -> Program {
         self.operator(32, operands, output, Vec::new());
@@ -265,6 +279,39 @@ pub fn weights(b: &mut Builder, random: &mut Random, kind: Kind, shape: &[usize]
     let scales = random_scales(random, channels);
     let w = b.tensor(I8, shape, Some((scales.clone(), 0, axis as i32)), Some(w));
     [w, b.tensor(I32, &[channels], Some((scales, 0, 0)), Some(bias))]
+}
+
+/// FULLY_CONNECTED from `rows` rows of `depth` to rows of `output`.
+pub fn fully_connected(
+    random: &mut Random,
+    kind: Kind,
+    [rows, depth, output]: [usize; 3],
+    options: Vec<(&'static str, i64)>,
+) -> Program {
+    let mut b = Builder::new();
+    let x = activations(&mut b, random, kind.operands(), &[rows, depth]);
+    b.input(x);
+    let [w, bias] = weights(&mut b, random, kind, &[output, depth], 0);
+    let y = activations(&mut b, random, kind.operands(), &[rows, output]);
+    b.node(9, vec![x, w, bias], y, options)
+}
+
+/// RESIZE_BILINEAR or RESIZE_NEAREST_NEIGHBOR (by its `code`) of images to `size` rows and columns, with the options
+/// `align_corners` and `half_pixel_centers`.
+pub fn resizing(
+    random: &mut Random,
+    (code, dtype): (i32, i32),
+    shape: [usize; 4],
+    size: [usize; 2],
+    (align, half): (i64, i64),
+) -> Program {
+    let mut b = Builder::new();
+    let x = activations(&mut b, random, dtype, &shape);
+    b.input(x);
+    let list = size.iter().flat_map(|&size| (size as i32).to_le_bytes()).collect();
+    let list = b.tensor(I32, &[2], None, Some(list));
+    let y = activations(&mut b, random, dtype, &[shape[0], size[0], size[1], shape[3]]);
+    b.node(code, vec![x, list], y, vec![("align_corners", align), ("half_pixel_centers", half)])
 }
 
 /// A tensor of float32, or of 8-bit values with a scale and a zero point anywhere.

@@ -67,9 +67,7 @@ fn between(b: &mut Builder, r: &mut Random, kind: Between, x: i32, shape: &mut [
         Between::Add(rank) => (0, Some(constant(b, &shape[rank..]))),
         Between::Pad(pads) => {
             shape[1..].iter_mut().zip(pads).for_each(|(size, [before, after])| *size += before + after);
-            let list = [[0; 2], pads[0], pads[1], pads[2]];
-            let list = list.as_flattened().iter().flat_map(|&pad| (pad as i32).to_le_bytes()).collect();
-            (34, Some(b.tensor(I32, &[4, 2], None, Some(list))))
+            return b.padded(x, [[0; 2], pads[0], pads[1], pads[2]]);
         }
     };
     let y = b.tensor(F32, &*shape, None, None);

@@ -7,7 +7,10 @@ use proptest::prelude::*;
 struct Convolution {
     kind: Kind,
     batch: usize,
+    /// With the zeros of `border`.
     size: [usize; 2],
+    /// Zeros that a PAD puts around the image: before and after along rows, then columns.
+    border: [[usize; 2]; 2],
     channels: usize,
     /// Output channels; in a depthwise convolution, those of each input channel.
     output: usize,
@@ -27,13 +30,29 @@ fn convolutions() -> impl Strategy<Value = Convolution> {
     // From 32 columns on, windows are not gathered.
     let width = prop_oneof![3 => 1..=13usize, 1 => 32..=70usize];
     let sizes = (1..=2usize, (1..=13usize, width).prop_map(|(y, x)| [y, x]), channels, 1..=21usize);
-    let rest = (Kind::any(), prop::bool::weighted(0.75), activation_codes(), seeds());
-    (window, sizes, rest).prop_map(|((taps, stride, dilation, same), (batch, size, channels, output), rest)| {
-        let (kind, bias, activation, seed) = rest;
+    let border = prop_oneof![2 => Just([[0; 2]; 2]), 1 => [[0..=3usize, 0..=3], [0..=3, 0..=3]]];
+    let rest = (Kind::any(), prop::bool::weighted(0.75), activation_codes(), border, seeds());
+    (window, sizes, rest).prop_map(|((taps, stride, dilation, same), (batch, inner, channels, output), rest)| {
+        let (kind, bias, activation, border, seed) = rest;
+        let size = [0, 1].map(|axis| inner[axis] + border[axis].iter().sum::<usize>());
         let reaches = |axis: usize| (taps[axis] - 1) * dilation[axis] < size[axis];
         // A window that does not fit needs padding.
         let same = same || !reaches(0) || !reaches(1);
-        Convolution { kind, batch, size, channels, output, taps, stride, dilation, same, bias, activation, seed }
+        Convolution {
+            kind,
+            batch,
+            size,
+            border,
+            channels,
+            output,
+            taps,
+            stride,
+            dilation,
+            same,
+            bias,
+            activation,
+            seed,
+        }
     })
 }
 
@@ -54,8 +73,10 @@ impl Convolution {
             windows.div_ceil(stride[axis])
         };
         let mut b = Builder::new();
-        let x = activations(&mut b, r, kind.operands(), &[self.batch, self.size[0], self.size[1], channels]);
+        let inner = [0, 1].map(|axis| self.size[axis] - self.border[axis].iter().sum::<usize>());
+        let x = activations(&mut b, r, kind.operands(), &[self.batch, inner[0], inner[1], channels]);
         b.input(x);
+        let x = if inner == self.size { x } else { b.padded(x, [[0; 2], self.border[0], self.border[1], [0; 2]]) };
         let [w, bias] = if depthwise {
             weights(&mut b, r, kind, &[1, rows, columns, output], 3)
         } else {

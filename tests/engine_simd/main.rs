@@ -14,6 +14,7 @@ mod elementwise;
 mod lanes;
 mod matrices;
 mod movement;
+mod omitted;
 #[cfg(not(target_arch = "wasm32"))]
 mod parts;
 mod reductions;

@@ -27,13 +27,8 @@ proptest! {
         seed in seeds(),
     ) {
         let r = &mut Random::new(seed);
-        let mut b = Builder::new();
-        let x = activations(&mut b, r, kind.operands(), &[rows, depth]);
-        b.input(x);
-        let [w, bias] = weights(&mut b, r, kind, &[output, depth], 0);
-        let y = activations(&mut b, r, kind.operands(), &[rows, output]);
         let options = vec![("fused_activation_function", activation), ("asymmetric_quantize_inputs", asymmetric)];
-        let program = b.node(9, vec![x, w, bias], y, options);
+        let program = fully_connected(r, kind, [rows, depth, output], options);
         let what = format!("{kind:?} {rows} rows, {depth} deep, {output} out, seed {seed}");
         if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, &what) }
     }

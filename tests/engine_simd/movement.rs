@@ -49,13 +49,7 @@ proptest! {
         seed in seeds(),
     ) {
         let r = &mut Random::new(seed);
-        let mut b = Builder::new();
-        let x = activations(&mut b, r, dtype, &shape);
-        b.input(x);
-        let list = size.iter().flat_map(|&size| (size as i32).to_le_bytes()).collect();
-        let list = b.tensor(I32, &[2], None, Some(list));
-        let y = activations(&mut b, r, dtype, &[shape[0], size[0], size[1], shape[3]]);
-        let program = b.node(code, vec![x, list], y, vec![("align_corners", align), ("half_pixel_centers", half)]);
+        let program = resizing(r, (code, dtype), shape, size, (align, half));
         equal(&program, seed, &format!("code {code} {shape:?} to {size:?} {align} {half} type {dtype} seed {seed}"));
     }
 }

@@ -98,12 +98,7 @@ proptest! {
         let rows = if matches!(kind, Kind::Float | Kind::Int8) { rows } else { rows.max(5) };
         let depth = if rows == 1 { depth.next_multiple_of(4) } else { depth };
         let r = &mut Random::new(seed);
-        let mut b = Builder::new();
-        let x = activations(&mut b, r, kind.operands(), &[rows, depth]);
-        b.input(x);
-        let [w, bias] = weights(&mut b, r, kind, &[output, depth], 0);
-        let y = activations(&mut b, r, kind.operands(), &[rows, output]);
-        let program = b.node(9, vec![x, w, bias], y, vec![("fused_activation_function", 0)]);
+        let program = fully_connected(r, kind, [rows, depth, output], vec![("fused_activation_function", 0)]);
         same_bits(program, seed, &format!("{kind:?} {rows} rows, {depth} deep, {output} out, seed {seed}"));
     }
 
@@ -174,13 +169,7 @@ proptest! {
         seed in seeds(),
     ) {
         let r = &mut Random::new(seed);
-        let mut b = Builder::new();
-        let x = activations(&mut b, r, dtype, &shape);
-        b.input(x);
-        let list = size.iter().flat_map(|&size| (size as i32).to_le_bytes()).collect();
-        let list = b.tensor(I32, &[2], None, Some(list));
-        let y = activations(&mut b, r, dtype, &[shape[0], size[0], size[1], shape[3]]);
-        let program = b.node(code, vec![x, list], y, vec![("align_corners", align), ("half_pixel_centers", half)]);
+        let program = resizing(r, (code, dtype), shape, size, (align, half));
         same_bits(program, seed, &format!("code {code} {shape:?} to {size:?} {align} {half} type {dtype} seed {seed}"));
     }
 

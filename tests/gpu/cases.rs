@@ -73,7 +73,7 @@ fn transposed_convolutions(list: &mut Vec<(String, Program)>) {
         });
         let y = b.computed(&output);
         let padding = if same { Padding::Same } else { Padding::Valid };
-        let window = Window { padding, stride: stride.into(), dilation: (1, 1) };
+        let window = Window::new(padding, stride.into(), (1, 1));
         let mut operands = vec![Some(shape), Some(weights), Some(x)];
         operands.extend(bias.map(Some));
         b.node(Op::TransposeConv, Params::TransposeConv { window, activation: Activation::Relu }, &operands, &[y]);
@@ -207,7 +207,7 @@ fn stored_weights(list: &mut Vec<(String, Program)>) {
         let values = r.values(n);
         let bias = b.floats(&[n], &values);
         let (activation, same) = (Activation::Relu, Padding::Same);
-        let window = Window { padding: same, stride: (1, 1), dilation: (1, 1) };
+        let window = Window::new(same, (1, 1), (1, 1));
         let params = match op {
             Op::Conv2d => Params::Conv2d { window, activation },
             Op::DepthwiseConv2d => Params::DepthwiseConv2d { window, activation, multiplier },
@@ -277,7 +277,7 @@ fn quantized_networks(list: &mut Vec<(String, Program)>) {
             [w, b.stored(Dtype::I32, &[n], &bias, Some(of_bias))]
         };
         let (same, relu) = (Padding::Same, Activation::Relu);
-        let window = Window { padding: same, stride: (1, 1), dilation: (1, 1) };
+        let window = Window::new(same, (1, 1), (1, 1));
         let x = b.quantized(dtype, &[1, 9, 7, c], 0.02, zero(131));
         b.given(x);
         let [w, bias] = weights(&mut b, &[wide, 3, 3, c], 0, 0.02);
@@ -302,7 +302,7 @@ fn quantized_networks(list: &mut Vec<(String, Program)>) {
         let padded = b.quantized(dtype, &[1, 10, 8, 2 * wide], 0.2, zero(110));
         b.node(Op::Pad, Params::None, &[Some(both), Some(pads)], &[padded]);
         let pooled = b.quantized(dtype, &[1, 5, 4, 2 * wide], 0.2, zero(110));
-        let valid = Window { padding: Padding::Valid, stride: (2, 2), dilation: (1, 1) };
+        let valid = Window::new(Padding::Valid, (2, 2), (1, 1));
         let pool = Params::Pool2d { window: valid, filter: (2, 2), activation: Activation::None };
         b.node(Op::AveragePool2d, pool, &[Some(padded)], &[pooled]);
         let flat = b.quantized(dtype, &[1, 40 * wide], 0.2, zero(110));

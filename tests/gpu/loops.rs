@@ -22,11 +22,8 @@ fn activate(activation: Activation, v: f32) -> f32 {
 }
 
 fn params(w: &Window) -> program::Window {
-    program::Window {
-        padding: if w.same { Padding::Same } else { Padding::Valid },
-        stride: w.stride.into(),
-        dilation: w.dilation.into(),
-    }
+    let padding = if w.same { Padding::Same } else { Padding::Valid };
+    program::Window::new(padding, w.stride.into(), w.dilation.into())
 }
 
 /// Windows of one of these filters whose output is not empty; all inputs have one channel.

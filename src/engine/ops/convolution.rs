@@ -46,7 +46,7 @@ fn packed_window(view: &NodeView) -> Option<Window> {
         _ => return None,
     };
     let stride = |i: usize| field(i).filter(|&stride| stride > 0).map(|stride| stride as usize);
-    Some(Window { padding, stride: (stride(2)?, stride(1)?), dilation: (1, 1) })
+    Some(Window::new(padding, (stride(2)?, stride(1)?), (1, 1)))
 }
 
 /// The window of a convolution's options.

@@ -89,9 +89,15 @@ pub struct Plane {
 impl Plane {
     /// For an input of `height` x `width` and a filter of `taps` (height, width).
     pub fn new(window: &Window, height: usize, width: usize, taps: (usize, usize)) -> Result<Self> {
+        let [rows, columns] = window.border;
+        let span = |(before, after): (usize, usize), input: usize, taps, stride, dilation| -> Result<Span> {
+            let padded = input.checked_add(before).and_then(|size| size.checked_add(after)).ok_or_else(misfit)?;
+            let span = Span::new(window.padding, padded, taps, stride, dilation)?;
+            Ok(Span { input, before: span.before + before, ..span })
+        };
         Ok(Self {
-            y: Span::new(window.padding, height, taps.0, window.stride.0, window.dilation.0)?,
-            x: Span::new(window.padding, width, taps.1, window.stride.1, window.dilation.1)?,
+            y: span(rows, height, taps.0, window.stride.0, window.dilation.0)?,
+            x: span(columns, width, taps.1, window.stride.1, window.dilation.1)?,
         })
     }
 }

@@ -30,7 +30,7 @@ fn window(o: &Options, dilated: bool) -> Result<Window, BadField> {
     let stride = (positive(o, "stride_h")?, positive(o, "stride_w")?);
     let dilation =
         if dilated { (positive(o, "dilation_h_factor")?, positive(o, "dilation_w_factor")?) } else { (1, 1) };
-    Ok(Window { padding, stride, dilation })
+    Ok(Window::new(padding, stride, dilation))
 }
 
 fn subgraph(o: &Options, field: &'static str) -> Result<usize, BadField> {

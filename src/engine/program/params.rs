@@ -65,6 +65,16 @@ pub struct Window {
     pub stride: (usize, usize),
     /// Distance between taps; (1, 1) for pooling.
     pub dilation: (usize, usize),
+    /// Zeros around the input, to which the border rule applies then: (before, after) along height and width. Files have none;
+    /// it stands for a PAD before a convolution.
+    pub border: [(usize, usize); 2],
+}
+
+impl Window {
+    /// A window without a border.
+    pub fn new(padding: Padding, stride: (usize, usize), dilation: (usize, usize)) -> Self {
+        Self { padding, stride, dilation, border: [(0, 0); 2] }
+    }
 }
 
 /// Typed options of a node.

@@ -9,9 +9,9 @@ use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of the first module.
 pub const FIRST: Ops = &[
-    (Op::Reshape, Definition::new(1, check_reshape, reshape_shape, copy)),
-    (Op::Squeeze, Definition::new(2, check_one, squeeze_shape, copy)),
-    (Op::ExpandDims, Definition::new(1, check_index, expand_shape, copy)),
+    (Op::Reshape, Definition::new(1, check_reshape, reshape_shape, copy).renames()),
+    (Op::Squeeze, Definition::new(2, check_one, squeeze_shape, copy).renames()),
+    (Op::ExpandDims, Definition::new(1, check_index, expand_shape, copy).renames()),
     (Op::Concatenation, Definition::new(7, check_concat, concat_shape, concat)),
     // Sparse constants are expanded when they are loaded.
     (Op::Densify, Definition::new(1, check_densify, same_shape, copy)),

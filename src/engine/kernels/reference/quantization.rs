@@ -1,6 +1,6 @@
 //! QUANTIZE, DEQUANTIZE, CAST.
 
-use crate::engine::data::{Number, f16_to_f32, f32_to_f16, unpack_i4};
+use crate::engine::data::{f16_to_f32, f32_to_f16, unpack_i4};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::fixed::{Factor, round_to_i32, type_range};
@@ -184,61 +184,46 @@ enum Value {
     Whole(i64),
 }
 
+/// How many values are between their types at a time.
+const SOME: usize = 256;
+
 /// Real parts are what a cast keeps of complex numbers, unless the result is complex too.
 fn cast(view: &NodeView, io: &mut Io) -> Result<()> {
-    fn read<T: Number>(io: &Io, value: impl Fn(T) -> Value + 'static) -> Vec<Value> {
-        io.input::<T>(0).iter().map(|&x| value(x)).collect()
-    }
-    if view.dtype(0) == view.out_dtype(0) && view.dtype(0) == Some(Dtype::C64) {
+    let (from, to) = (view.dtype(0), view.out_dtype(0));
+    if from == to && from == Some(Dtype::C64) {
         io.output::<u64>(0).copy_from_slice(io.input::<u64>(0));
         return Ok(());
     }
-    let values = match view.dtype(0) {
-        Some(Dtype::C64) => io.input::<f32>(0).iter().step_by(2).map(|&x| Value::Real(x.into())).collect(),
-        Some(Dtype::F32) => read::<f32>(io, |x| Value::Real(x.into())),
-        Some(Dtype::F64) => read::<f64>(io, Value::Real),
-        Some(Dtype::F16) => read::<u16>(io, |x| Value::Real(f16_to_f32(x).into())),
-        Some(Dtype::I8) => read::<i8>(io, |x| Value::Whole(x.into())),
-        Some(Dtype::U8) => read::<u8>(io, |x| Value::Whole(x.into())),
-        Some(Dtype::Bool) => read::<u8>(io, |x| Value::Whole((x != 0).into())),
-        Some(Dtype::I16) => read::<i16>(io, |x| Value::Whole(x.into())),
-        Some(Dtype::U16) => read::<u16>(io, |x| Value::Whole(x.into())),
-        Some(Dtype::I32) => read::<i32>(io, |x| Value::Whole(x.into())),
-        Some(Dtype::U32) => read::<u32>(io, |x| Value::Whole(x.into())),
-        _ => read::<i64>(io, Value::Whole),
-    };
+    if (from, to) == (Some(Dtype::C64), Some(Dtype::F32)) {
+        let (numbers, out) = (io.input::<f32>(0).as_chunks::<2>().0, io.output::<f32>(0));
+        out.iter_mut().zip(numbers).for_each(|(out, [real, _])| *out = *real);
+        return Ok(());
+    }
     macro_rules! write {
+        ($out:expr, $real:expr, $whole:expr) => {
+            for (i, out) in $out.chunks_mut(SOME).enumerate() {
+                let mut values = [Value::Whole(0); SOME];
+                read(io, from, i * SOME, &mut values);
+                out.iter_mut().zip(values).for_each(|(out, value)| {
+                    *out = match value {
+                        Value::Real(v) => $real(v),
+                        Value::Whole(v) => $whole(v),
+                    };
+                });
+            }
+        };
         ($t:ty) => {
-            io.output::<$t>(0).iter_mut().zip(values).for_each(|(o, v)| {
-                *o = match v {
-                    Value::Real(v) => v as $t,
-                    Value::Whole(v) => v as $t,
-                }
-            })
+            write!(io.output::<$t>(0), |v| v as $t, |v| v as $t)
         };
     }
-    match view.out_dtype(0) {
-        Some(Dtype::C64) => io.output::<f32>(0).chunks_exact_mut(2).zip(values).for_each(|(o, v)| {
-            o[0] = match v {
-                Value::Real(v) => v as f32,
-                Value::Whole(v) => v as f32,
-            };
-            o[1] = 0.0;
-        }),
+    match to {
+        Some(Dtype::C64) => {
+            write!(io.output::<f32>(0).as_chunks_mut::<2>().0, |v| [v as f32, 0.0], |v| [v as f32, 0.0])
+        }
         Some(Dtype::F32) => write!(f32),
         Some(Dtype::F64) => write!(f64),
-        Some(Dtype::F16) => io.output::<u16>(0).iter_mut().zip(values).for_each(|(o, v)| {
-            *o = f32_to_f16(match v {
-                Value::Real(v) => v as f32,
-                Value::Whole(v) => v as f32,
-            });
-        }),
-        Some(Dtype::Bool) => io.output::<u8>(0).iter_mut().zip(values).for_each(|(o, v)| {
-            *o = u8::from(match v {
-                Value::Real(v) => v != 0.0,
-                Value::Whole(v) => v != 0,
-            });
-        }),
+        Some(Dtype::F16) => write!(io.output::<u16>(0), |v| f32_to_f16(v as f32), |v| f32_to_f16(v as f32)),
+        Some(Dtype::Bool) => write!(io.output::<u8>(0), |v| u8::from(v != 0.0), |v| u8::from(v != 0)),
         Some(Dtype::I8) => write!(i8),
         Some(Dtype::U8) => write!(u8),
         Some(Dtype::I16) => write!(i16),
@@ -248,4 +233,30 @@ fn cast(view: &NodeView, io: &mut Io) -> Result<()> {
         _ => write!(i64),
     }
     Ok(())
+}
+
+/// The values from the `first` of the input on.
+fn read(io: &Io, dtype: Option<Dtype>, first: usize, values: &mut [Value]) {
+    macro_rules! read {
+        ($t:ty, $value:expr) => {
+            values.iter_mut().zip(&io.input::<$t>(0)[first..]).for_each(|(value, &x)| *value = $value(x))
+        };
+    }
+    match dtype {
+        Some(Dtype::C64) => {
+            let numbers = &io.input::<f32>(0).as_chunks::<2>().0[first..];
+            values.iter_mut().zip(numbers).for_each(|(value, [real, _])| *value = Value::Real((*real).into()));
+        }
+        Some(Dtype::F32) => read!(f32, |x: f32| Value::Real(x.into())),
+        Some(Dtype::F64) => read!(f64, Value::Real),
+        Some(Dtype::F16) => read!(u16, |x| Value::Real(f16_to_f32(x).into())),
+        Some(Dtype::I8) => read!(i8, |x: i8| Value::Whole(x.into())),
+        Some(Dtype::U8) => read!(u8, |x: u8| Value::Whole(x.into())),
+        Some(Dtype::Bool) => read!(u8, |x| Value::Whole((x != 0).into())),
+        Some(Dtype::I16) => read!(i16, |x: i16| Value::Whole(x.into())),
+        Some(Dtype::U16) => read!(u16, |x: u16| Value::Whole(x.into())),
+        Some(Dtype::I32) => read!(i32, |x: i32| Value::Whole(x.into())),
+        Some(Dtype::U32) => read!(u32, |x: u32| Value::Whole(x.into())),
+        _ => read!(i64, Value::Whole),
+    }
 }

@@ -24,21 +24,31 @@ fn fraction<const P: usize, const Q: usize>(x: f32, p: [f32; P], q: [f32; Q]) ->
     x * value(&p) / value(&q)
 }
 
-/// e^x: a power of two times a polynomial.
+/// e^x as a power of two, by its exponent, and a polynomial with `N` coefficients of the rest.
 #[inline(always)]
-pub fn exp(x: f32) -> f32 {
+fn parts<const N: usize>(x: f32) -> (i32, f32) {
     /// ln 2 in two parts: the first has few bits, so that its multiples are exact.
     const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
-    // Beyond these, results are zero or infinity.
-    let x = clamp(x, -104.0, 89.0);
+    const SERIES: [f32; 8] = [1.0, 1.0, 0.5, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0, 1.0 / 5040.0];
     let shifted = x * LOG2_E + NEAREST;
     let n = shifted - NEAREST;
     let r = (x - n * LN_2[0]) - n * LN_2[1];
-    let series = [1.0, 1.0, 0.5, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0, 1.0 / 5040.0];
-    let sum = series.iter().rev().fold(0.0, |sum, c| sum * r + c);
+    let sum = SERIES[..N].iter().rev().fold(0.0, |sum, c| sum * r + c);
+    ((shifted.to_bits() as i32).wrapping_sub(NEAREST.to_bits() as i32), sum)
+}
+
+/// 2^n.
+#[inline(always)]
+fn power(n: i32) -> f32 {
+    f32::from_bits((n.wrapping_add(127) as u32) << 23)
+}
+
+/// e^x.
+#[inline(always)]
+pub fn exp(x: f32) -> f32 {
+    // Beyond these, results are zero or infinity.
+    let (n, sum) = parts::<8>(clamp(x, -104.0, 89.0));
     // In two steps, because the full power may be out of range for a float.
-    let n = (shifted.to_bits() as i32).wrapping_sub(NEAREST.to_bits() as i32);
-    let power = |n: i32| f32::from_bits((n.wrapping_add(127) as u32) << 23);
     sum * power(n >> 1) * power(n.wrapping_sub(n >> 1))
 }
 
@@ -65,7 +75,10 @@ pub fn erf(x: f32) -> f32 {
 /// 1 / (1 + e^-x).
 #[inline(always)]
 pub fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + exp(-x))
+    // Within these, every power is a float; beyond, results are 1 or below the smallest normal float. What the last
+    // coefficient of [`exp`] adds is lost in the sum.
+    let (n, sum) = parts::<7>(clamp(-x, -87.0, 88.0));
+    1.0 / (1.0 + sum * power(n))
 }
 
 /// A function of each element.

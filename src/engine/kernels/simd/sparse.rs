@@ -47,13 +47,8 @@ impl SparseWeights {
         let columns = &mut room.as_chunks_mut::<STRIP>().0[..self.depth];
         for (r, rows) in rows.chunks(4 * self.depth).enumerate() {
             // Rows that are missing are those before them; nothing reads their results.
-            let row = |i: usize| rows.get(i * self.depth..).filter(|rows| !rows.is_empty()).unwrap_or(rows);
-            let four = row(0).iter().zip(row(1)).zip(row(2)).zip(row(3));
-            for (column, (((&a, &b), &c), &d)) in columns.iter_mut().zip(four) {
-                if let Some(column) = column.as_chunks_mut::<4>().0.get_mut(r) {
-                    *column = [a, b, c, d];
-                }
-            }
+            let rows = [0, 1, 2, 3].map(|i| rows.get(i * self.depth..).filter(|row| !row.is_empty()).unwrap_or(rows));
+            gather::<F>(rows.map(|row| &row[..self.depth]), r, columns);
         }
         self.multiply::<F>(columns, out);
     }
@@ -67,7 +62,7 @@ impl SparseWeights {
         let mut start = 0;
         for (block, ends) in self.ends.chunks(TOGETHER).enumerate() {
             let first = block * TOGETHER;
-            let mut sums = [[[0.0; 4]; N]; TOGETHER];
+            let mut sums = [[F::splat(0.0); N]; TOGETHER];
             for ((sums, &end), &bias) in sums.iter_mut().zip(ends).zip(&self.bias[first..]) {
                 let mut own = [F::splat(bias); N];
                 for &(w, input) in &self.weights[start..end as usize] {
@@ -76,19 +71,39 @@ impl SparseWeights {
                         *sum = sum.add_product(F::load(x), w);
                     }
                 }
-                own.iter().zip(sums).for_each(|(own, sum)| own.clamp(low, high).store(sum));
+                *sums = own.map(|own| own.clamp(low, high));
                 start = end as usize;
             }
-            let [a, b, c, d] = sums.each_ref().map(|sums| sums.as_flattened());
-            let results = a.iter().zip(b).zip(c).zip(d).map(|(((&a, &b), &c), &d)| [a, b, c, d]);
-            for (out, results) in out.chunks_exact_mut(channels).zip(results) {
-                let out = &mut out[first..first + ends.len()];
-                match out.first_chunk_mut() {
-                    Some(out) => *out = results,
-                    None => out.iter_mut().zip(results).for_each(|(out, result)| *out = result),
+            for (n, out) in out.chunks_mut(4 * channels).enumerate() {
+                let rows = F::transposed(sums.each_ref().map(|sums| sums[n]));
+                for (out, results) in out.chunks_exact_mut(channels).zip(rows) {
+                    let out = &mut out[first..first + ends.len()];
+                    match out.first_chunk_mut() {
+                        Some(out) => results.store(out),
+                        None => {
+                            let mut all = [0.0; 4];
+                            results.store(&mut all);
+                            out.copy_from_slice(&all[..out.len()]);
+                        }
+                    }
                 }
             }
         }
+    }
+}
+
+/// Puts four rows into the lanes of vector `r` of each column.
+#[inline(always)]
+fn gather<F: Floats>(rows: [&[f32]; 4], r: usize, columns: &mut [[f32; STRIP]]) {
+    let [a, b, c, d] = rows.map(|row| row.as_chunks::<4>());
+    let (fours, rest) = columns.as_chunks_mut::<4>();
+    for ((((fours, a), b), c), d) in fours.iter_mut().zip(a.0).zip(b.0).zip(c.0).zip(d.0) {
+        for (column, lanes) in fours.iter_mut().zip(F::transposed([a, b, c, d].map(F::load))) {
+            lanes.store(&mut column.as_chunks_mut().0[r]);
+        }
+    }
+    for (i, column) in rest.iter_mut().enumerate() {
+        column.as_chunks_mut().0[r] = [a, b, c, d].map(|(_, rest)| rest[i]);
     }
 }
 

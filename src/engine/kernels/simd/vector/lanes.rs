@@ -16,6 +16,8 @@ pub trait Floats: Copy {
     /// Clamps each lane to `low`..`high`; NaN stays.
     #[must_use]
     fn clamp(self, low: Self, high: Self) -> Self;
+    /// Rows and columns exchanged.
+    fn transposed(rows: [Self; 4]) -> [Self; 4];
 }
 
 /// Four int32 sums of products of int8 values, wrapping.

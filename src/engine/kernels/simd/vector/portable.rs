@@ -34,6 +34,11 @@ impl Floats for Portable<f32> {
             if x > high.0[i] { high.0[i] } else { x }
         }))
     }
+
+    #[inline(always)]
+    fn transposed(rows: [Self; 4]) -> [Self; 4] {
+        std::array::from_fn(|column| Self(rows.map(|row| row.0[column])))
+    }
 }
 
 /// Dot products of four int8 values, so that their kernels can be tested anywhere.

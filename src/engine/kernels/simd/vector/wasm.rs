@@ -7,7 +7,8 @@ use super::lanes::{Floats, Ints};
 use core::arch::wasm32::{
     f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
     i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
-    i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i64x2, v128, v128_bitselect, v128_xor,
+    i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i64x2, i64x2_shuffle, v128,
+    v128_bitselect, v128_xor,
 };
 #[cfg(not(target_feature = "relaxed-simd"))]
 use core::arch::wasm32::{f32x4_add, f32x4_mul, f64x2_add, f64x2_mul};
@@ -51,6 +52,15 @@ impl Floats for F32x4 {
     fn clamp(self, low: Self, high: Self) -> Self {
         let raised = v128_bitselect(low.0, self.0, f32x4_lt(self.0, low.0));
         Self(v128_bitselect(high.0, raised, f32x4_gt(raised, high.0)))
+    }
+
+    #[inline(always)]
+    fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let halves = |a: Self, b: Self| [i32x4_shuffle::<0, 4, 1, 5>(a.0, b.0), i32x4_shuffle::<2, 6, 3, 7>(a.0, b.0)];
+        let ([a, b], [c, d]) = (halves(a, b), halves(c, d));
+        let columns = |a, c| [i64x2_shuffle::<0, 2>(a, c), i64x2_shuffle::<1, 3>(a, c)].map(Self);
+        let ([a, b], [c, d]) = (columns(a, c), columns(b, d));
+        [a, b, c, d]
     }
 }
 

@@ -4,8 +4,8 @@
 
 use super::lanes::{Floats, Ints};
 use core::arch::x86_64::{
-    __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_mul_ps, _mm_set1_epi32,
-    _mm_set1_ps,
+    __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_movehl_ps, _mm_movelh_ps,
+    _mm_mul_ps, _mm_set1_epi32, _mm_set1_ps, _mm_unpackhi_ps, _mm_unpacklo_ps,
 };
 
 /// Calls instructions that every x86-64 has.
@@ -46,6 +46,15 @@ impl Floats for F32x4 {
     #[inline(always)]
     fn clamp(self, low: Self, high: Self) -> Self {
         Self(sse!(_mm_min_ps(high.0, _mm_max_ps(low.0, self.0))))
+    }
+
+    #[inline(always)]
+    fn transposed([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        let halves = |a: Self, b: Self| [sse!(_mm_unpacklo_ps(a.0, b.0)), sse!(_mm_unpackhi_ps(a.0, b.0))];
+        let ([a, b], [c, d]) = (halves(a, b), halves(c, d));
+        let columns = |a, c| [sse!(_mm_movelh_ps(a, c)), sse!(_mm_movehl_ps(c, a))];
+        let ([a, b], [c, d]) = (columns(a, c), columns(b, d));
+        [Self(a), Self(b), Self(c), Self(d)]
     }
 }
 
