@@ -202,6 +202,8 @@ fn node(
 
 /// Sparse constants are expanded as they are read, so the result of a DENSIFY is its operand: backends that compute no constants
 /// need the weights, too.
+// A function of its own: a build moves what few models need into a file that follows.
+#[inline(never)]
 fn drop_densify(graph: &mut Graph) {
     let Graph { tensors, nodes, outputs, .. } = graph;
     nodes.retain(|node| {
@@ -254,7 +256,9 @@ impl Loader<'_> {
             graph.tensors[i].blocks =
                 from.quantization.as_ref().and_then(|q| blocks(q, &graph.tensors, i)).map(Arc::new);
         }
-        drop_densify(graph);
+        if graph.nodes.iter().any(|node| node.op.builtin() == Some(Op::Densify)) {
+            drop_densify(graph);
+        }
         Ok(())
     }
 

@@ -3,7 +3,7 @@
 
 use super::checking::Checking;
 use super::failed::{unsupported, usage};
-use super::host::{Host, Piece, Pieces, Value};
+use super::host::{Host, Later, Piece, Pieces, Value};
 use super::io::{Input, Output, Watch};
 use super::on_device::{OnDevice, failed, on_device};
 use super::options::{Fault, Options};
@@ -158,15 +158,23 @@ impl Gpu {
     }
 
     /// One more invocation: the time of each node.
-    async fn timed(&mut self, inputs: &[Value], step: &mut dyn FnMut(usize) -> bool) -> Result<Vec<NodeTime>, Failed> {
-        self.forget_times();
-        self.time(true);
-        let done = self.once(inputs, step, &mut || 0.0).await;
-        self.time(false);
-        done?;
-        let mut times = Vec::new();
-        self.add_times(&mut times);
-        Ok(times)
+    // A function of its own: a build moves what a first run does not call into a file that follows.
+    #[inline(never)]
+    fn timed<'a>(
+        &'a mut self,
+        inputs: &'a [Value],
+        step: &'a mut dyn FnMut(usize) -> bool,
+    ) -> Later<'a, Vec<NodeTime>> {
+        Box::pin(async move {
+            self.forget_times();
+            self.time(true);
+            let done = self.once(inputs, step, &mut || 0.0).await;
+            self.time(false);
+            done?;
+            let mut times = Vec::new();
+            self.add_times(&mut times);
+            Ok(times)
+        })
     }
 
     /// Lets the device measure each node from now on, or no longer; whether it can.
