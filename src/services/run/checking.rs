@@ -1,6 +1,6 @@
 //! Check mode of the GPU backend: compares each op's result with the reference kernel's on the GPU's own inputs.
 
-use super::host::{Host, Piece, Pieces, Value};
+use super::host::{Host, Later, Piece, Pieces, Value};
 use super::on_device::{OnDevice, failed};
 use super::schema::{Backend, Check, Difference, Failed};
 use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, steps, tolerance};
@@ -31,54 +31,62 @@ struct Unit {
 
 impl Checking {
     /// Prepares the reference kernels for the partitions on the device, by position.
-    pub(super) async fn prepare(
-        parts: &[Part],
-        on_device: impl Iterator<Item = (usize, &OnDevice)>,
-        host: &dyn Host,
-    ) -> Result<Self, Failed> {
-        let (mut units, mut pieces) = (Vec::new(), Vec::new());
-        for (at, device) in on_device {
-            for (unit, nodes) in self::units(at, device) {
-                let whole = |list: &[usize]| list.iter().map(|&t| device.tensors[t]).collect();
-                pieces.push(Piece {
-                    nodes: nodes.iter().map(|&n| parts[at].nodes[n]).collect(),
-                    inputs: whole(&unit.inputs),
-                    outputs: whole(&unit.outputs),
-                    half: device.session.half(),
-                });
-                units.push(unit);
+    // Functions of their own, this one and the next: a build moves what runs without checks do not call into a file that
+    // follows.
+    #[inline(never)]
+    pub(super) fn prepare<'a>(
+        parts: &'a [Part],
+        on_device: Vec<(usize, &'a OnDevice)>,
+        host: &'a dyn Host,
+    ) -> Later<'a, Self> {
+        Box::pin(async move {
+            let (mut units, mut pieces) = (Vec::new(), Vec::new());
+            for (at, device) in on_device {
+                for (unit, nodes) in self::units(at, device) {
+                    let whole = |list: &[usize]| list.iter().map(|&t| device.tensors[t]).collect();
+                    pieces.push(Piece {
+                        nodes: nodes.iter().map(|&n| parts[at].nodes[n]).collect(),
+                        inputs: whole(&unit.inputs),
+                        outputs: whole(&unit.outputs),
+                        half: device.session.half(),
+                    });
+                    units.push(unit);
+                }
             }
-        }
-        let reference = host.open(&pieces, Backend::Reference).await?;
-        Ok(Self { units, reference, found: Check::default(), closest: 0.0 })
+            let reference = host.open(&pieces, Backend::Reference).await?;
+            Ok(Self { units, reference, found: Check::default(), closest: 0.0 })
+        })
     }
 
     /// Checks the results of a partition's last run.
-    pub(super) async fn check(&mut self, at: usize, part: &OnDevice) -> Result<(), Failed> {
-        let graph = part.program.graph();
-        let mut seen: HashMap<usize, Value> = HashMap::new();
-        for index in 0..self.units.len() {
-            let unit = &self.units[index];
-            if unit.part != at {
-                continue;
-            }
-            for &t in unit.inputs.iter().chain(&unit.outputs) {
-                if let Entry::Vacant(slot) = seen.entry(t) {
-                    let bytes = part.session.tensor_bytes(t).await.map_err(|error| failed(&error))?;
-                    let bytes = bytes.unwrap_or_default();
-                    slot.insert(Value { shape: graph.tensors[t].shape.clone(), bytes });
+    #[inline(never)]
+    pub(super) fn check<'a>(&'a mut self, at: usize, part: &'a OnDevice) -> Later<'a, ()> {
+        Box::pin(async move {
+            let graph = part.program.graph();
+            let mut seen: HashMap<usize, Value> = HashMap::new();
+            for index in 0..self.units.len() {
+                let unit = &self.units[index];
+                if unit.part != at {
+                    continue;
+                }
+                for &t in unit.inputs.iter().chain(&unit.outputs) {
+                    if let Entry::Vacant(slot) = seen.entry(t) {
+                        let bytes = part.session.tensor_bytes(t).await.map_err(|error| failed(&error))?;
+                        let bytes = bytes.unwrap_or_default();
+                        slot.insert(Value { shape: graph.tensors[t].shape.clone(), bytes });
+                    }
+                }
+                let inputs: Vec<&Value> = unit.inputs.iter().map(|t| &seen[t]).collect();
+                let wanted = self.reference.run(index, &inputs)?;
+                self.found.ops += 1;
+                let outputs = unit.outputs.iter().zip(&wanted);
+                let differences = outputs.filter_map(|(t, want)| difference(part, unit, (*t, &seen[t]), want));
+                if let Some(most) = differences.reduce(|a, b| if b.share() > a.share() { b } else { a }) {
+                    self.found_one(&most, part, index);
                 }
             }
-            let inputs: Vec<&Value> = unit.inputs.iter().map(|t| &seen[t]).collect();
-            let wanted = self.reference.run(index, &inputs)?;
-            self.found.ops += 1;
-            let outputs = unit.outputs.iter().zip(&wanted);
-            let differences = outputs.filter_map(|(t, want)| difference(part, unit, (*t, &seen[t]), want));
-            if let Some(most) = differences.reduce(|a, b| if b.share() > a.share() { b } else { a }) {
-                self.found_one(&most, part, index);
-            }
-        }
-        Ok(())
+            Ok(())
+        })
     }
 
     fn found_one(&mut self, most: &check::Difference, part: &OnDevice, unit: usize) {

@@ -83,7 +83,7 @@ impl Gpu {
                     Kernels::Gpu(part) => Some((at, &**part)),
                     Kernels::Cpu(_) => None,
                 });
-                Some(Checking::prepare(&split.parts.parts, gpu, host).await?)
+                Some(Checking::prepare(&split.parts.parts, gpu.collect(), host).await?)
             }
             _ => None,
         };
