@@ -17,10 +17,14 @@ pub fn root() -> PathBuf {
 
 /// Opens a model of the fixtures.
 pub fn open(path: &Path, entry: &Entry) -> Result<Program, Box<EngineError>> {
-    let limits = Limits::default();
+    let (model, source) = read(path)?;
+    Program::from_tflite(&model, &*source, entry, &Limits::default())
+}
+
+/// The model of a file, and the file.
+pub fn read(path: &Path) -> Result<(tflite::Model, SharedSource), Box<EngineError>> {
     let source: SharedSource = std::rc::Rc::new(FileSource::open(path, "model.tflite")?);
-    let model = tflite::read(&source, &limits)?;
-    Program::from_tflite(&model, &*source, entry, &limits)
+    Ok((tflite::read(&source, &Limits::default())?, source))
 }
 
 /// Result of one model.

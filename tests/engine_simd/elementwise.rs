@@ -35,6 +35,31 @@ proptest! {
 
     #[cfg_attr(not(target_arch = "wasm32"), test)]
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn powers_agree(
+        // Whole numbers are left to the reference kernel.
+        exponent in select(vec![0.3f32, -0.7, 1.5, 2.0, -3.0, 7.25]),
+        rank in 0..=2usize,
+        shape in [1..=5usize, 0..=70],
+        seed in seeds(),
+    ) {
+        let mut b = Builder::new();
+        let x = b.tensor(F32, &shape, None, None);
+        b.input(x);
+        let [scale, exponents] = [(40.0f32, 0), (exponent, rank)]
+            .map(|(v, rank)| b.tensor(F32, &[1, 1][..rank], None, Some(v.to_le_bytes().to_vec())));
+        let [scaled, y] = [(); 2].map(|()| b.tensor(F32, &shape, None, None));
+        b.operator(18, vec![x, scale], scaled, vec![]);
+        b.operator(78, vec![scaled, exponents], y, vec![]);
+        let program = b.program(y);
+        agree(&program, seed, &format!("to the power of {exponent}, rank {rank}, {shape:?} seed {seed}"));
+        let mut session = Session::prepare(program, Backend::Simd).unwrap();
+        session.run(&mut ()).unwrap();
+        let kernel = session.profile()[1].kernel;
+        assert_eq!(kernel, if exponent.fract() == 0.0 { "reference" } else { "simd" });
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn sums_and_products_agree(
         dtype in types(),
         shape in [1..=3usize, 1..=5, 1..=5, 1..=20],

@@ -105,7 +105,12 @@ parts! {
          StablehloShiftLeft, RightShift, Sin, Cos, Floor, Ceil, Round, Square, Sign, LogicalNot, Cast, FakeQuant], [],
         [Add, Sub, Mul, Div, Maximum, Minimum, SquaredDifference, Relu, Relu6, ReluN1To1, Relu0To1, LeakyRelu, Prelu,
          Logistic, Tanh, Elu, Exp, Log, Gelu, Rsqrt, Sqrt, HardSwish, Abs, Neg]
-        => Tables { builtin: reference::ELEMENTWISE, plain: reference::ELEMENTWISE_PLAIN, ..NONE };
+        => Tables {
+            builtin: reference::ELEMENTWISE,
+            plain: reference::ELEMENTWISE_PLAIN,
+            simd: simd::ELEMENTWISE,
+            ..NONE
+        };
     /// Operators that move elements.
     Layout, layout, load_layout,
         [Shape, Rank, Bitcast, Transpose, Pack, Unpack, Split, SplitV, Tile, BroadcastTo, Fill, ZerosLike, Slice,

@@ -1,10 +1,11 @@
 //! Types of recorded models that kernels are compared with.
 
 use super::forms::{Forms, form};
-use crate::support::{Outcome, check, open, root};
+use crate::support::{Outcome, check, open, read, root};
 use std::collections::BTreeMap;
+use std::path::Path;
 use std::sync::OnceLock;
-use vintage::engine::program::Op;
+use vintage::engine::program::{Dtype, Op};
 use vintage::engine::{Backend, Entry, Session};
 
 /// Forms by operator, and whether the fast kernel (true) or the plain one (false) was run.
@@ -28,12 +29,28 @@ pub fn forms() -> &'static Recorded {
                             &mut recorded,
                             &Session::prepare(open(model.as_ref(), &Entry::Main).unwrap(), backend).unwrap(),
                         );
+                        add_densify(&mut recorded, model.as_ref());
                     }
                 }
             }
         }
         recorded
     })
+}
+
+/// The forms of DENSIFY, which is gone once a program is loaded.
+fn add_densify(recorded: &mut Recorded, path: &Path) {
+    let (model, _) = read(path).unwrap();
+    for graph in &model.subgraphs {
+        let dtype = |t: &i32| Dtype::from_code(graph.tensors[*t as usize].dtype).unwrap();
+        for node in &graph.operators {
+            if Op::from_code(model.operator_codes[node.opcode_index as usize].code) == Some(Op::Densify) {
+                let inputs: Vec<_> = node.inputs.iter().map(|t| Some(dtype(t))).collect();
+                let outputs: Vec<_> = node.outputs.iter().map(dtype).collect();
+                recorded.entry((Op::Densify, false)).or_default().insert(form(Op::Densify, &inputs, &outputs));
+            }
+        }
+    }
 }
 
 fn add(recorded: &mut Recorded, session: &Session) {

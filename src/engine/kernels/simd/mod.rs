@@ -15,6 +15,7 @@ mod image;
 mod padding;
 mod panels;
 mod pooling;
+mod power;
 pub mod quantize;
 mod quantized_add;
 pub mod recurrent;
@@ -76,6 +77,9 @@ pub const FIRST: Kernels = &[
     (Op::Quantize, quantize::prepare_quantize),
     (Op::Dequantize, quantize::prepare_dequantize),
 ];
+
+/// Fast kernels of functions that few models have.
+pub const ELEMENTWISE: Kernels = &[(Op::Pow, power::prepare)];
 
 /// Fast kernels of products of two computed matrices.
 pub const MATMUL: Kernels = &[(Op::BatchMatmul, batch_matmul::prepare)];
