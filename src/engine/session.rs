@@ -97,9 +97,9 @@ impl Hooks for Clock {
 
 /// A program with kernels prepared and memory planned. Variables keep their values between runs.
 pub struct Session {
-    given: Rc<Program>,
-    /// Without what its kernels need not run.
     program: Rc<Program>,
+    /// The program without what its kernels need not run.
+    reduced: Rc<Program>,
     registry: Rc<Registry>,
     backend: Backend,
     /// Memory for results that are computed while planning.
@@ -146,8 +146,8 @@ impl Session {
         limit: usize,
         crew: Crew,
     ) -> Result<Self> {
-        let given = program.into();
-        let program = if backend == Backend::Simd { without_padding(given.clone()) } else { given.clone() };
+        let program = program.into();
+        let reduced = if backend == Backend::Simd { without_padding(program.clone()) } else { program.clone() };
         let unsupported = registry.unsupported(&program);
         if !unsupported.is_empty() {
             return Err(EngineError::unsupported(unsupported));
@@ -166,8 +166,8 @@ impl Session {
         shared.texts.clone_from(&program.texts);
         let (scratch, called) = (Aligned::default(), Vec::new());
         let mut session = Self {
-            given,
             program,
+            reduced,
             registry: Rc::new(registry),
             backend,
             constants: Budget::new(limit),
@@ -188,7 +188,7 @@ impl Session {
     fn plan(&mut self) -> Result<()> {
         // Drops the previous plan first, so that both need not fit at once.
         self.states.iter_mut().for_each(|state| *state = None);
-        let (entry, shapes) = (self.program.entry, self.input_shapes.clone());
+        let (entry, shapes) = (self.reduced.entry, self.input_shapes.clone());
         self.plan_graph(entry, &shapes, &mut PLANS.clone())
     }
 
@@ -200,7 +200,7 @@ impl Session {
         // Subgraphs that run with many shapes are planned once for each, so the number is limited.
         *left = left.checked_sub(1).ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-too-many-plans"))?;
         self.states[index] = None;
-        let (program, registry) = (self.program.clone(), self.registry.clone());
+        let (program, registry) = (self.reduced.clone(), self.registry.clone());
         let (budget, constants) = (self.shared.budget.clone(), self.constants.clone());
         let graph = &program.graphs[index];
         let planner = Planner {
@@ -226,7 +226,7 @@ impl Session {
 
     /// True when a graph is planned for these input shapes.
     fn is_planned(&self, index: usize, inputs: &[Shape]) -> bool {
-        let own = &self.program.graphs[index].inputs;
+        let own = &self.reduced.graphs[index].inputs;
         self.states[index].as_ref().is_some_and(|s| own.iter().zip(inputs).all(|(&t, shape)| s.shapes[t] == *shape))
     }
 
@@ -275,7 +275,7 @@ impl Session {
     }
 
     fn expect_inputs(&self, graph: usize, count: usize) -> Result<()> {
-        let has = self.program.graphs[graph].inputs.len();
+        let has = self.reduced.graphs[graph].inputs.len();
         if has == count {
             return Ok(());
         }
@@ -285,22 +285,22 @@ impl Session {
     /// Output shapes of a planned graph, if all are known before the run.
     fn output_shapes(&self, graph: usize) -> Option<Vec<Shape>> {
         let state = self.states[graph].as_ref()?;
-        let outputs = &self.program.graphs[graph].outputs;
+        let outputs = &self.reduced.graphs[graph].outputs;
         outputs.iter().map(|&t| state.known_shapes[t].then(|| state.shapes[t].clone())).collect()
     }
 
     /// The program, as it was given.
     pub fn program(&self) -> &Program {
-        &self.given
+        &self.program
     }
 
     fn state(&self) -> Result<&State> {
-        self.states[self.program.entry].as_ref().ok_or_else(|| EngineError::run("engine-run-was-broken-off"))
+        self.states[self.reduced.entry].as_ref().ok_or_else(|| EngineError::run("engine-run-was-broken-off"))
     }
 
     fn ports<'a>(&'a self, ports: &'a [Port]) -> impl Iterator<Item = PortInfo<'a>> {
-        let graph = self.program.graph();
-        let state = self.states[self.program.entry].as_ref();
+        let graph = self.reduced.graph();
+        let state = self.states[self.reduced.entry].as_ref();
         ports.iter().map(move |port| {
             let tensor = &graph.tensors[port.tensor];
             PortInfo {
@@ -316,12 +316,12 @@ impl Session {
 
     /// Inputs, in order.
     pub fn inputs(&self) -> impl Iterator<Item = PortInfo<'_>> {
-        self.ports(&self.program.inputs)
+        self.ports(&self.reduced.inputs)
     }
 
     /// Outputs, in order.
     pub fn outputs(&self) -> impl Iterator<Item = PortInfo<'_>> {
-        self.ports(&self.program.outputs)
+        self.ports(&self.reduced.outputs)
     }
 
     /// Lets kernels run together, a few rows at a time, if the tensor between them has at least `bytes`; for tests and
@@ -340,8 +340,8 @@ impl Session {
     pub fn resize_inputs(&mut self, shapes: &[(usize, &[usize])]) -> Result<()> {
         let before = self.input_shapes.clone();
         for &(i, shape) in shapes {
-            let port = self.program.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
-            let slot = self.program.graph().inputs.iter().position(|&t| t == port).ok_or_else(|| no_such_input(i))?;
+            let port = self.reduced.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
+            let slot = self.reduced.graph().inputs.iter().position(|&t| t == port).ok_or_else(|| no_such_input(i))?;
             self.input_shapes[slot] = shape.to_vec();
         }
         if self.input_shapes == before {
@@ -356,13 +356,13 @@ impl Session {
     /// Sets input `i` from bytes in the machine's layout (little-endian, row-major), as many as type and shape need.
     /// Strings are the packed list that files store (see [`super::text`]); zeros are empty strings.
     pub fn set_input(&mut self, i: usize, bytes: &[u8]) -> Result<()> {
-        let tensor = self.program.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
-        let state = self.states[self.program.entry].as_mut();
+        let tensor = self.reduced.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
+        let state = self.states[self.reduced.entry].as_mut();
         let state = state.ok_or_else(|| EngineError::run("engine-run-was-broken-off"))?;
         let place = state.bytes_mut(tensor);
         let handles;
         let mut bytes = bytes;
-        if self.program.graph().tensors[tensor].dtype == Dtype::String {
+        if self.reduced.graph().tensors[tensor].dtype == Dtype::String {
             handles = self.shared.texts.unpack(bytes, place.len() / 4).unwrap_or_default();
             bytes = bytemuck::cast_slice(&handles);
         }
@@ -378,7 +378,7 @@ impl Session {
 
     /// The bytes of output `i` after the last run; strings are handles (see [`Session::texts`]).
     pub fn output(&self, i: usize) -> Result<&[u8]> {
-        let port = self.program.outputs.get(i);
+        let port = self.reduced.outputs.get(i);
         let port = port.ok_or_else(|| EngineError::usage("engine-no-such-output").with("output", i))?;
         Ok(self.state()?.bytes(port.tensor))
     }
@@ -390,7 +390,7 @@ impl Session {
 
     /// Runs the program once. Variables keep their values for the next run.
     pub fn run(&mut self, hooks: &mut dyn Hooks) -> Result<()> {
-        self.run_graph(self.program.entry, hooks, true)
+        self.run_graph(self.reduced.entry, hooks, true)
     }
 
     fn run_graph(&mut self, index: usize, hooks: &mut dyn Hooks, outermost: bool) -> Result<()> {
@@ -419,7 +419,7 @@ impl Session {
         hooks: &mut dyn Hooks,
         outermost: bool,
     ) -> Result<()> {
-        let program = self.program.clone();
+        let program = self.reduced.clone();
         let graph = &program.graphs[index];
         let total = state.steps.len();
         let mut chains = chains.iter().peekable();
@@ -473,7 +473,7 @@ impl Session {
 
     /// Runs steps in turns, a few rows at a time.
     fn run_chain(&mut self, index: usize, state: &mut State, chain: &Chain, hooks: &mut dyn Hooks) -> Result<()> {
-        let program = self.program.clone();
+        let program = self.reduced.clone();
         let graph = &program.graphs[index];
         for step in chain.steps() {
             self.times[index][state.steps[step].node].0 += u64::from(hooks.now().is_some());
@@ -564,7 +564,7 @@ impl Session {
 
     /// Runs a subgraph on these inputs; its plan follows their shapes.
     fn call(&mut self, index: usize, inputs: &[Held], hooks: &mut dyn Hooks) -> Result<Vec<Held>> {
-        let program = self.program.clone();
+        let program = self.reduced.clone();
         let graph = &program.graphs[index];
         self.expect_inputs(index, inputs.len())?;
         let shapes: Vec<Shape> = inputs.iter().map(|held| held.shape.clone()).collect();
@@ -588,7 +588,7 @@ impl Session {
         let mut list = Vec::new();
         for (index, state) in self.states.iter().enumerate() {
             let Some(state) = state else { continue };
-            let graph = &self.program.graphs[index];
+            let graph = &self.reduced.graphs[index];
             for step in &state.steps {
                 let (calls, seconds) = self.times[index][step.node];
                 let node = &graph.nodes[step.node];

@@ -2,7 +2,7 @@
 
 use super::host::{Host, Later, Piece, Pieces, Value};
 use super::on_device::{OnDevice, failed};
-use super::schema::{Backend, Check, Difference, Failed};
+use super::schema::{Backend, Check, Difference};
 use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, steps, tolerance};
 use crate::engine::parts::Part;
 use crate::engine::program::Dtype;
