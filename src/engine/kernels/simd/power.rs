@@ -38,14 +38,15 @@ fn all(x: &[f32], exponent: f32, out: &mut [f32]) {
     out.iter_mut().zip(x).for_each(|(out, &x)| *out = power(x, exponent));
 }
 
-/// `x` to the power of a number that is not whole; NaN for `x` below zero.
+/// `x` to the power of a number that is not whole; NaN for a finite `x` below zero.
 #[inline(always)]
 fn power(x: f32, exponent: f32) -> f32 {
     let raised = exp(exponent * ln(x));
     // The ends, which have no logarithm.
     let end = if (x == 0.0) == (exponent > 0.0) { 0.0 } else { f32::INFINITY };
-    let raised = if x == 0.0 || x == f32::INFINITY { end } else { raised };
-    if x >= 0.0 { raised } else { f32::NAN }
+    let is_infinite = x.abs() == f32::INFINITY;
+    let raised = if x == 0.0 || is_infinite { end } else { raised };
+    if x >= 0.0 || is_infinite { raised } else { f32::NAN }
 }
 
 /// The natural logarithm of a positive number.
