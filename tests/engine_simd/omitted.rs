@@ -30,7 +30,8 @@ fn padded(pads: [[usize; 2]; 4], also: impl FnOnce(&mut Builder, i32, i32) -> i3
     b.program(last)
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn a_padding_around_an_image_is_the_border_of_the_convolution_behind_it() {
     let pads = [[0; 2], [1, 2], [0, 1], [0; 2]];
     let program = padded(pads, |_, _, y| y);
@@ -53,7 +54,8 @@ fn a_padding_around_an_image_is_the_border_of_the_convolution_behind_it() {
     }
 }
 
-#[test]
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn other_shapes_of_a_tensor_take_neither_time_nor_memory() {
     let model = |is_renamed: bool| {
         let r = &mut Random::new(7);
