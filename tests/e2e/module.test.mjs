@@ -155,7 +155,8 @@ test('a model with an op that the GPU lacks runs in parts, the same as on the CP
   // Nodes on the CPU have times also where the adapter has no timestamps.
   assert.ok(times.some(({ op, ms }) => op === 'CAST' && ms >= 0), JSON.stringify(times));
   assert.ok(check.ops > 5 && check.differing === 0, JSON.stringify(check));
-  assert.ok(worst <= 1e-4 && most > 0.5, `${worst} ${most}`);
+  // WGSL promises sines and cosines to 2^-11 only.
+  assert.ok(worst <= 1e-3 && most > 0.5, `${worst} ${most}`);
 });
 
 /** In the page: the GPU reports an error of this kind, while the model is prepared or during its second run. */
