@@ -3,7 +3,7 @@
 //! With feature `split-app` the build cuts each group of them out of the module into a separate file (`graph`, `run`,
 //! `views`); without it everything is in the module.
 
-use super::state::Shown;
+use super::state::{App, Shown};
 #[cfg(feature = "split-app")]
 use super::words::t;
 use super::{
@@ -77,7 +77,7 @@ later!(
         let drawn = artifact.clone();
         let view = table::requirements(artifact);
         if ahead::draws(&drawn) {
-            draw_ahead(drawn);
+            draw_ahead(App::get(), drawn);
         }
         view
     }
@@ -108,28 +108,31 @@ later!(
 );
 /// Requests what the view of the graph will show first.
 #[cfg(not(feature = "split-app"))]
-fn draw_ahead(artifact: Shown) {
-    graph_view::request_ahead(&artifact);
+fn draw_ahead(app: App, artifact: Shown) {
+    graph_view::request_ahead(app, &artifact);
 }
 
 // The attribute declares both sides of the cut as external functions; it makes both from this one signature.
 #[cfg(feature = "split-app")]
 #[allow(unsafe_code)]
 #[wasm_split_helpers::wasm_split(graph, preload(load_ahead), fallible)]
-fn request_ahead(artifact: Shown) -> Result<(), NotLoaded> {
-    graph_view::request_ahead(&artifact);
+fn request_ahead(app: App, artifact: Shown) -> Result<(), NotLoaded> {
+    graph_view::request_ahead(app, &artifact);
     Ok(())
 }
 
 /// Requests what the view of the graph will show first, once its code is there.
 #[cfg(feature = "split-app")]
-fn draw_ahead(artifact: Shown) {
-    leptos::task::spawn_local(leptos::reactive::computed::ScopedFuture::new_untracked(async move {
+fn draw_ahead(app: App, artifact: Shown) {
+    leptos::task::spawn_local(async move {
         // Without the code the view asks again, and reports why there is none.
-        if load_ahead().await.is_ok() {
-            let _ = request_ahead(artifact).await;
+        let is_loaded = load_ahead().await.is_ok();
+        // The file may have been removed meanwhile, or the page.
+        let is_in_view = || app.artifact.try_get_untracked().flatten().as_ref() == Some(&artifact);
+        if is_loaded && is_in_view() {
+            let _ = request_ahead(app, artifact).await;
         }
-    }));
+    });
 }
 
 later!(

@@ -108,8 +108,7 @@ pub fn graph(artifact: Shown) -> Node {
 }
 
 /// Requests what [`graph`] shows first, before it is opened.
-pub fn request_ahead(artifact: &Shown) {
-    let app = App::get();
+pub fn request_ahead(app: App, artifact: &Shown) {
     // It was opened while its code came, and has requested that itself.
     if app.view.get_untracked() == View::Graph {
         return;
