@@ -1,6 +1,7 @@
 //! Check mode: whether a result is close enough to the reference kernel's.
 
 use super::data::{Aligned, f16_to_f32, f32_to_finite_f16};
+use super::ops::convolution::computes_as;
 use super::program::{Dtype, Graph, Node, Op, Program, Quant};
 use std::sync::Arc;
 
@@ -143,7 +144,7 @@ pub fn without_dynamic_range(mut program: Program) -> Program {
 pub fn with_halves(mut program: Program) -> Program {
     let graph = &mut program.graphs[program.entry];
     for n in 0..graph.nodes.len() {
-        let operands: &[usize] = match graph.nodes[n].op.builtin() {
+        let operands: &[usize] = match computes_as(&graph.nodes[n].op) {
             Some(Op::Conv2d | Op::DepthwiseConv2d | Op::FullyConnected | Op::TransposeConv) => &[1],
             Some(Op::BatchMatmul) => &[0, 1],
             Some(Op::Gather) => &[0],

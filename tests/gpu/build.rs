@@ -139,6 +139,15 @@ impl Builder {
         });
     }
 
+    /// A node of a custom operator with its options.
+    pub fn custom(&mut self, name: &str, options: &[u8], inputs: &[usize], output: usize) {
+        let inputs: Vec<_> = inputs.iter().copied().map(Some).collect();
+        self.node(Op::Custom, Params::None, &inputs, &[output]);
+        if let Some(node) = self.graph.nodes.last_mut() {
+            (node.op, node.custom) = (OpKind::Custom(name.to_owned()), options.to_vec());
+        }
+    }
+
     pub fn output(&mut self, tensor: usize) {
         self.outputs.push(tensor);
     }

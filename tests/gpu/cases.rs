@@ -74,9 +74,18 @@ fn transposed_convolutions(list: &mut Vec<(String, Program)>) {
         let y = b.computed(&output);
         let padding = if same { Padding::Same } else { Padding::Valid };
         let window = Window::new(padding, stride.into(), (1, 1));
-        let mut operands = vec![Some(shape), Some(weights), Some(x)];
-        operands.extend(bias.map(Some));
-        b.node(Op::TransposeConv, Params::TransposeConv { window, activation: Activation::Relu }, &operands, &[y]);
+        match bias {
+            Some(bias) if r.flip() => {
+                let fields = [if same { 1 } else { 2 }, stride[1] as i32, stride[0] as i32];
+                let options: Vec<u8> = fields.iter().flat_map(|field| field.to_le_bytes()).collect();
+                b.custom("Convolution2DTransposeBias", &options, &[x, weights, bias], y);
+            }
+            _ => {
+                let operands = [Some(shape), Some(weights), Some(x), bias];
+                let params = Params::TransposeConv { window, activation: Activation::Relu };
+                b.node(Op::TransposeConv, params, &operands[..3 + usize::from(bias.is_some())], &[y]);
+            }
+        }
         b.output(y);
         list.push((format!("case {case} {h}x{w}x{c} -> {output:?} {filter:?} {stride:?} {padding:?}"), b.build()));
     }

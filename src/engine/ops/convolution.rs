@@ -6,7 +6,7 @@ use super::operands::{operands, types};
 use super::products::{Arithmetic, arithmetic, bias_fits, clamps};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Refusal};
-use crate::engine::program::{Dtype, Padding, Params, Window};
+use crate::engine::program::{Dtype, Op, OpKind, Padding, Params, Window};
 use crate::engine::view::{NodeView, Shape};
 
 /// Whether the kernels of CONV_2D and DEPTHWISE_CONV_2D take the node.
@@ -29,16 +29,24 @@ pub fn check_transpose(view: &NodeView) -> Check {
 /// Name of MediaPipe's transposed convolution with a bias.
 pub const TRANSPOSE_BIAS: &str = "Convolution2DTransposeBias";
 
+/// The builtin operator that computes as `op` does: TRANSPOSE_CONV for [`TRANSPOSE_BIAS`].
+pub fn computes_as(op: &OpKind) -> Option<Op> {
+    match op {
+        OpKind::Custom(name) if name == TRANSPOSE_BIAS => Some(Op::TransposeConv),
+        other => other.builtin(),
+    }
+}
+
 /// Whether the kernels of TRANSPOSE_CONV take the node of [`TRANSPOSE_BIAS`].
 pub fn check_transpose_bias(view: &NodeView) -> Check {
     operands(view, 3..=3, 3)?;
     types(view, arithmetic(view, 0, 1, 2) == Some(Arithmetic::Float))?;
-    if packed_window(view).is_some() { Ok(()) } else { Err(Refusal::new("engine-custom-options")) }
+    if packed_window(&view.node.custom).is_some() { Ok(()) } else { Err(Refusal::new("engine-custom-options")) }
 }
 
 /// The window in the options of [`TRANSPOSE_BIAS`], a C struct of padding, stride along the width and along the height.
-fn packed_window(view: &NodeView) -> Option<Window> {
-    let (fields, _) = view.node.custom.as_chunks();
+pub fn packed_window(options: &[u8]) -> Option<Window> {
+    let (fields, _) = options.as_chunks();
     let field = |i: usize| fields.get(i).map(|&bytes| i32::from_le_bytes(bytes));
     let padding = match field(0)? {
         1 => Padding::Same,
@@ -55,7 +63,7 @@ pub fn window(view: &NodeView) -> Result<Window> {
         Params::Conv2d { window, .. }
         | Params::DepthwiseConv2d { window, .. }
         | Params::TransposeConv { window, .. } => Ok(*window),
-        _ => packed_window(view).ok_or_else(misfit),
+        _ => packed_window(&view.node.custom).ok_or_else(misfit),
     }
 }
 

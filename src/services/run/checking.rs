@@ -4,6 +4,7 @@ use super::host::{Host, Later, Piece, Pieces, Value};
 use super::on_device::{OnDevice, failed};
 use super::schema::{Backend, Check, Difference};
 use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, steps, tolerance};
+use crate::engine::ops::convolution::computes_as;
 use crate::engine::parts::Part;
 use crate::engine::program::Dtype;
 use std::collections::HashMap;
@@ -139,7 +140,7 @@ fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want
     let graph = part.program.graph();
     let dtype = graph.tensors[tensor].dtype;
     let (first, _) = dispatch(part, unit);
-    let allowed = [first, unit.node].map(|n| tolerance(graph.nodes[n].op.builtin()));
+    let allowed = [first, unit.node].map(|n| tolerance(computes_as(&graph.nodes[n].op)));
     let allowed = allowed[0].max(allowed[1]);
     if got.shape == want.shape {
         // Bools are exact in float16.

@@ -8,6 +8,7 @@ use crate::engine::gpu::kernels::pointwise::broadcast;
 use crate::engine::gpu::kernels::pool::{Pool, pool};
 use crate::engine::gpu::kernels::{Activation, Operand, Sees};
 use crate::engine::operator::Refusal;
+use crate::engine::ops::convolution::packed_window;
 use crate::engine::ops::geometry::{Plane, Span};
 use crate::engine::program::{self, Dtype, Node, Op, Padding, Params};
 
@@ -240,10 +241,13 @@ impl<'a> Lowering<'a> {
 
     #[inline(never)]
     pub(super) fn transpose_conv(&mut self, node: &'a Node) -> Lowered {
-        let Params::TransposeConv { window: from, activation } = &node.params else {
-            return Err(option("TransposeConvOptions"));
+        // MediaPipe's operator has no operand for the shape and its options in bytes.
+        let (window, activation, [x, bias]) = match &node.params {
+            Params::TransposeConv { window, activation } => (Some(*window), fused(*activation)?, [2, 3]),
+            _ => (packed_window(&node.custom), Activation::None, [0, 2]),
         };
-        let (w, x, y) = (self.input(node, 1)?, self.input(node, 2)?, self.output(node)?);
+        let from = window.ok_or_else(|| option("TransposeConvOptions"))?;
+        let (w, x, y) = (self.input(node, 1)?, self.input(node, x)?, self.output(node)?);
         let [channels, kh, kw, depth] = nhwc(self.shape(w))?;
         let [batch, h, width, c] = nhwc(self.shape(x))?;
         let [out_batch, oh, ow, oc] = nhwc(self.shape(y))?;
@@ -257,7 +261,7 @@ impl<'a> Lowering<'a> {
         if [rows, columns] != [h, width] {
             return Err(bad_shape());
         }
-        let bias = match self.optional(node, 3) {
+        let bias = match self.optional(node, bias) {
             Some(bias) if self.graph.tensors[bias].dtype == Dtype::F32 => self.operand(bias)?,
             Some(bias) => {
                 let values = self.bias_of_products(bias, x, w)?;
@@ -273,7 +277,7 @@ impl<'a> Lowering<'a> {
             filter: [kh, kw],
             stride,
             pad: [pt, pl],
-            activation: fused(*activation)?,
+            activation,
             x,
             weights,
             bias,

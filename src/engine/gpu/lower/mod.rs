@@ -20,6 +20,7 @@ use super::plan::{Constant, Form, Plan, Step, padded};
 use crate::engine::data::{Aligned, view};
 use crate::engine::error::Unsupported;
 use crate::engine::operator::Refusal;
+use crate::engine::ops::convolution::computes_as;
 use crate::engine::program::{Activation as Fused, Dtype, Graph, Node, Op, Params, Program, Tensor};
 
 /// No kernel for the op.
@@ -217,7 +218,7 @@ impl<'a> Lowering<'a> {
 
     // Each is a function of its own: a build moves those that no visit calls into a file that follows.
     fn node(&mut self, node: &'a Node) -> Lowered {
-        let op = node.op.builtin().ok_or_else(no_kernel)?;
+        let op = computes_as(&node.op).ok_or_else(no_kernel)?;
         match op {
             Op::Conv2d => self.conv(node),
             Op::DepthwiseConv2d => self.depthwise(node),
