@@ -18,20 +18,30 @@ pub(super) fn without_padding(program: Rc<Program>) -> Rc<Program> {
     }
     let mut program = Rc::unwrap_or_clone(program);
     for graph in &mut program.graphs {
-        let mut n = 0;
-        while n < graph.nodes.len() {
-            if is_pad(&graph.nodes[n]) && fold(graph, n).is_some() {
-                graph.nodes.remove(n);
-            } else {
-                n += 1;
-            }
+        let pads: Vec<usize> = (0..graph.nodes.len()).filter(|&n| is_pad(&graph.nodes[n])).collect();
+        let readers = readers(graph);
+        let mut is_gone = vec![false; graph.nodes.len()];
+        for pad in pads {
+            is_gone[pad] = fold(graph, pad, &readers).is_some();
         }
+        let mut is_gone = is_gone.into_iter();
+        graph.nodes.retain(|_| is_gone.next() == Some(false));
     }
     Rc::new(program)
 }
 
-/// Lets the readers of PAD node `n` read what it pads; `None` if one of them can't.
-fn fold(graph: &mut Graph, n: usize) -> Option<()> {
+/// The nodes that read each tensor.
+fn readers(graph: &Graph) -> Vec<Vec<usize>> {
+    let mut readers = vec![Vec::new(); graph.tensors.len()];
+    for (n, node) in graph.nodes.iter().enumerate() {
+        node.inputs.iter().flatten().for_each(|&tensor| readers[tensor].push(n));
+    }
+    readers
+}
+
+/// Lets the readers of PAD node `n` read what it pads; `None` if one of them can't. `readers` are those before any fold: a PAD with
+/// another PAD among its readers stays.
+fn fold(graph: &mut Graph, n: usize, readers: &[Vec<usize>]) -> Option<()> {
     let (from, padded) = (graph.nodes[n].inputs.first().copied()??, *graph.nodes[n].outputs.first()?);
     let border = border(graph, n)?;
     let (source, copy) = (&graph.tensors[from], &graph.tensors[padded]);
@@ -40,12 +50,11 @@ fn fold(graph: &mut Graph, n: usize) -> Option<()> {
     if !is_same || graph.outputs.contains(&padded) {
         return None;
     }
-    let reads = |node: &Node| node.inputs.contains(&Some(padded));
-    let readers: Vec<usize> = (0..graph.nodes.len()).filter(|&reader| reads(&graph.nodes[reader])).collect();
+    let readers = &readers[padded];
     if readers.is_empty() || !readers.iter().all(|&reader| takes(graph, &graph.nodes[reader], padded, border)) {
         return None;
     }
-    for reader in readers {
+    for &reader in readers {
         let node = &mut graph.nodes[reader];
         node.inputs[0] = Some(from);
         if let Params::Conv2d { window, .. } | Params::DepthwiseConv2d { window, .. } = &mut node.params {

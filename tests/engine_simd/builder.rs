@@ -111,10 +111,15 @@ impl Builder {
         });
     }
 
+    /// A constant of sizes or positions, of type int32.
+    pub fn integers(&mut self, shape: &[usize], values: &[usize]) -> i32 {
+        let bytes = values.iter().flat_map(|&value| (value as i32).to_le_bytes()).collect();
+        self.tensor(I32, shape, None, Some(bytes))
+    }
+
     /// PAD of a tensor, before and after along each dimension; returns its result.
     pub fn padded(&mut self, x: i32, pads: [[usize; 2]; 4]) -> i32 {
-        let list = pads.as_flattened().iter().flat_map(|&pad| (pad as i32).to_le_bytes()).collect();
-        let list = self.tensor(I32, &[4, 2], None, Some(list));
+        let list = self.integers(&[4, 2], pads.as_flattened());
         let source = &self.model.subgraphs[0].tensors[x as usize];
         let (dtype, quantization) = (source.dtype, source.quantization.clone());
         let shape: Vec<usize> =
@@ -308,8 +313,7 @@ pub fn resizing(
     let mut b = Builder::new();
     let x = activations(&mut b, random, dtype, &shape);
     b.input(x);
-    let list = size.iter().flat_map(|&size| (size as i32).to_le_bytes()).collect();
-    let list = b.tensor(I32, &[2], None, Some(list));
+    let list = b.integers(&[2], &size);
     let y = activations(&mut b, random, dtype, &[shape[0], size[0], size[1], shape[3]]);
     b.node(code, vec![x, list], y, vec![("align_corners", align), ("half_pixel_centers", half)])
 }

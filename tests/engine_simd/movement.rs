@@ -24,8 +24,7 @@ proptest! {
         let is_quantized = dtype == I8 || dtype == U8;
         let x = if is_quantized { activations(&mut b, r, dtype, &shape) } else { b.tensor(dtype, &shape, None, None) };
         b.input(x);
-        let list = pads[..shape.len()].as_flattened().iter().flat_map(|&pad| (pad as i32).to_le_bytes()).collect();
-        let list = b.tensor(I32, &[shape.len(), 2], None, Some(list));
+        let list = b.integers(&[shape.len(), 2], pads[..shape.len()].as_flattened());
         let mut operands = vec![x, list];
         if given {
             let value = (0..8).map(|_| r.below(256) as u8).collect::<Vec<u8>>();

@@ -66,8 +66,7 @@ fn other_shapes_of_a_tensor_take_neither_time_nor_memory() {
         b.operator(25, vec![x], last, vec![("beta", 1)]);
         if is_renamed {
             for shape in [&[2, 1200][..], &[1, 2, 1200]] {
-                let list = shape.iter().flat_map(|&size| (size as i32).to_le_bytes()).collect();
-                let list = b.tensor(I32, &[shape.len()], None, Some(list));
+                let list = b.integers(&[shape.len()], shape);
                 let y = b.tensor(F32, shape, None, None);
                 b.operator(22, vec![last, list], y, Vec::new());
                 last = y;

@@ -295,20 +295,18 @@ impl Session {
             })
             .await?;
         self.busy = false;
-        if self.timer.is_some() && !self.is_timed {
-            self.profile.steps.clear();
-        } else if let Some(timer) = &self.timer {
-            self.profile.steps = self
-                .steps
-                .iter()
-                .zip(ticks.chunks_exact(2))
-                .map(|(step, t)| StepTime {
-                    nanoseconds: (t[1].saturating_sub(t[0]) as f64 * f64::from(timer.period)) as u64,
-                    ..step.time.clone()
-                })
-                .collect();
-        }
+        let period = self.used_timer().map(|timer| f64::from(timer.period));
+        let times = self.steps.iter().zip(ticks.chunks_exact(2)).filter_map(|(step, t)| {
+            let nanoseconds = (t[1].saturating_sub(t[0]) as f64 * period?) as u64;
+            Some(StepTime { nanoseconds, ..step.time.clone() })
+        });
+        self.profile.steps = times.collect();
         Ok(results)
+    }
+
+    /// The timer of the runs that are measured.
+    fn used_timer(&self) -> Option<&Timer> {
+        self.timer.as_ref().filter(|_| self.is_timed)
     }
 
     /// A kernel cannot fail, so indices are checked before it runs.
@@ -340,7 +338,7 @@ impl Session {
             pass.set_bind_group(0, &step.bindings, &[]);
             pass.dispatch_workgroups(x, y, z);
         };
-        if let Some(timer) = self.timer.as_ref().filter(|_| self.is_timed) {
+        if let Some(timer) = self.used_timer() {
             // Timestamps exist only at the ends of passes, so each dispatch gets its own pass: the run takes longer.
             for (i, step) in (0u32..).zip(&self.steps) {
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {

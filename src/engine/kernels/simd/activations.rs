@@ -24,11 +24,12 @@ fn fraction<const P: usize, const Q: usize>(x: f32, p: [f32; P], q: [f32; Q]) ->
     x * value(&p) / value(&q)
 }
 
+/// ln 2 in two parts: the first has few bits, so that its multiples are exact.
+pub(super) const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
+
 /// e^x as a power of two, by its exponent, and a polynomial with `N` coefficients of the rest.
 #[inline(always)]
 fn parts<const N: usize>(x: f32) -> (i32, f32) {
-    /// ln 2 in two parts: the first has few bits, so that its multiples are exact.
-    const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
     const SERIES: [f32; 8] = [1.0, 1.0, 0.5, 1.0 / 6.0, 1.0 / 24.0, 1.0 / 120.0, 1.0 / 720.0, 1.0 / 5040.0];
     let shifted = x * LOG2_E + NEAREST;
     let n = shifted - NEAREST;

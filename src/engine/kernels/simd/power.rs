@@ -1,7 +1,7 @@
 //! POW of float32 with one exponent for all: e to the power of the exponent times the logarithm, without branches and calls, so that
 //! the loop vectorizes. An exponent that is a whole number is left to the reference kernel, which knows signs.
 
-use super::activations::exp;
+use super::activations::{LN_2, exp};
 use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::program::Dtype;
@@ -52,8 +52,6 @@ fn power(x: f32, exponent: f32) -> f32 {
 /// The natural logarithm of a positive number.
 #[inline(always)]
 fn ln(x: f32) -> f32 {
-    /// ln 2 in two parts: the first has few bits, so that its multiples are exact.
-    const LN_2: [f32; 2] = [0.693_359_4, -2.121_944_4e-4];
     /// 2^23, by which numbers below the normal ones are raised.
     const RAISE: f32 = 8_388_608.0;
     let (normal, less) = if x < f32::MIN_POSITIVE { (x * RAISE, 23.0) } else { (x, 0.0) };
