@@ -46,6 +46,9 @@ enum AnySquare {
 /// Maximum number of vectors of channels for which these are the outer loop.
 const NARROW: usize = 4;
 
+/// Columns of the input that a tile of the widest window reads.
+const COLUMNS: usize = 8;
+
 /// Maximum number of taps whose products (at most 255 times 128) a float32 sums exactly.
 const MOST_TAPS: usize = (1 << 24) / (255 * 128);
 
@@ -340,34 +343,59 @@ impl<const T: usize> Square<T> {
             }
             return;
         }
-        // Two pixels at a time share the common part of their windows.
-        let two = w.stride == 1 && w.dilation == 1;
+        // Neighbors share loads of weights and of what their windows have in common, and no sum waits for another.
+        let together = match (w.dilation, w.stride) {
+            (1, 1) => 4,
+            (1, 2) => 2,
+            _ => usize::MAX,
+        };
         let mut ox = 0;
-        let mut pairs = out.chunks_exact_mut(if two { 2 * count } else { usize::MAX });
-        for pair in &mut pairs {
-            let taps = window(ox);
-            let last: [&[[f32; 4]]; T] = std::array::from_fn(|ty| tap(ty, w.at(ox + 1, T - 1)));
-            let (left, right) = pair.split_at_mut(count);
-            let (left, right) = (&mut left[..count], &mut right[..count]);
-            for i in 0..count {
-                let mut sums = [V::load(&bias[i]); 2];
-                for ty in 0..T {
-                    let mut x = V::load(&taps[ty][0][i]);
-                    for tx in 0..T {
-                        let next = V::load(&if tx + 1 < T { taps[ty][tx + 1] } else { last[ty] }[i]);
-                        let w = V::load(&blocks[i][ty][tx]);
-                        sums = [sums[0].add_product(x, w), sums[1].add_product(next, w)];
-                        x = next;
-                    }
-                }
-                sums[0].clamp(low, high).store(&mut left[i]);
-                sums[1].clamp(low, high).store(&mut right[i]);
+        let mut tiles = out.chunks_exact_mut(together.saturating_mul(count));
+        for tile in &mut tiles {
+            let at: [Option<usize>; COLUMNS] = std::array::from_fn(|column| w.at(ox, column));
+            let columns = std::array::from_fn(|ty| at.map(|column| tap(ty, column)));
+            if w.stride == 1 {
+                self.tile::<V, 4, 1>(columns, tile);
+            } else {
+                self.tile::<V, 2, 2>(columns, tile);
             }
-            ox += 2;
+            ox += together;
         }
-        for out in pairs.into_remainder().chunks_exact_mut(count) {
+        for out in tiles.into_remainder().chunks_exact_mut(count) {
             self.pixel::<V>(window(ox), out);
             ox += 1;
+        }
+    }
+
+    /// `P` neighbors, whose windows begin `S` columns apart.
+    #[inline(never)]
+    fn tile<V: Floats, const P: usize, const S: usize>(
+        &self,
+        columns: [[&[[f32; 4]]; COLUMNS]; T],
+        out: &mut [[f32; 4]],
+    ) {
+        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
+        let count = out.len() / P;
+        let (blocks, bias) = (&self.weights[..count], &self.bias[..count]);
+        let columns = columns.map(|row| row.map(|column| &column[..count]));
+        let mut pixels = out.chunks_exact_mut(count);
+        let mut pixels: [&mut [[f32; 4]]; P] = std::array::from_fn(|_| &mut pixels.next().unwrap_or_default()[..count]);
+        for i in 0..count {
+            let mut sums = [V::load(&bias[i]); P];
+            for ty in 0..T {
+                let weights = blocks[i][ty].map(|w| V::load(&w));
+                for column in 0..(P - 1) * S + T {
+                    let x = V::load(&columns[ty][column][i]);
+                    for (p, sum) in sums.iter_mut().enumerate() {
+                        if let Some(&w) = column.checked_sub(p * S).and_then(|tx| weights.get(tx)) {
+                            *sum = sum.add_product(x, w);
+                        }
+                    }
+                }
+            }
+            for (sum, pixel) in sums.into_iter().zip(&mut pixels) {
+                sum.clamp(low, high).store(&mut pixel[i]);
+            }
         }
     }
 

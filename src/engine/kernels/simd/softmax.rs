@@ -1,6 +1,6 @@
 //! SOFTMAX of float32 and of 8-bit values.
 
-use super::activations::exp;
+use super::activations::exp_or_zero;
 use super::vector::Sign;
 use crate::engine::crew::Units;
 use crate::engine::error::Result;
@@ -41,7 +41,7 @@ impl Kernel for Softmax {
         io.crew().share(rows, &mut [0u8; 0], io.output::<f32>(0), |first, _, out| {
             for (x, out) in x[first * rows.len..].chunks_exact(rows.len).zip(out.chunks_exact_mut(rows.len)) {
                 let max = x.iter().copied().fold(f32::MIN, f32::max);
-                out.iter_mut().zip(x).for_each(|(out, &x)| *out = exp((x - max) * self.beta));
+                out.iter_mut().zip(x).for_each(|(out, &x)| *out = exp_or_zero((x - max) * self.beta));
                 let scale = 1.0 / out.iter().sum::<f32>();
                 out.iter_mut().for_each(|out| *out *= scale);
             }

@@ -50,14 +50,18 @@ impl SparseWeights {
             let rows = [0, 1, 2, 3].map(|i| rows.get(i * self.depth..).filter(|row| !row.is_empty()).unwrap_or(rows));
             gather::<F>(rows.map(|row| &row[..self.depth]), r, columns);
         }
-        self.multiply::<F>(columns, out);
+        // The last strip of an image may be short: 4 of the rows of 14x14 pixels, 17 of those of 7x7.
+        match rows.len().div_ceil(4 * self.depth) {
+            0..=2 => self.multiply::<F, 2>(columns, out),
+            3..=5 => self.multiply::<F, 5>(columns, out),
+            _ => self.multiply::<F, { STRIP / 4 }>(columns, out),
+        }
     }
 
-    /// The results of a strip of rows, of which `out` has some.
+    /// The results of `N` vectors of rows, of which `out` has some.
     #[inline(never)]
-    fn multiply<F: Floats>(&self, columns: &[[f32; STRIP]], out: &mut [f32]) {
+    fn multiply<F: Floats, const N: usize>(&self, columns: &[[f32; STRIP]], out: &mut [f32]) {
         let (low, high) = (F::splat(self.range.0), F::splat(self.range.1));
-        const N: usize = STRIP / 4;
         let channels = self.ends.len();
         let mut start = 0;
         for (block, ends) in self.ends.chunks(TOGETHER).enumerate() {

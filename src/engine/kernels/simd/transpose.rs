@@ -66,18 +66,27 @@ impl Kernel for Transposed {
         for (s, strip) in x.chunks(STRIP * input).enumerate() {
             let products = &mut scratch[..strip.len() / input * y.taps * row];
             self.panels.run::<F32x4>(strip, products);
-            for (p, products) in products.chunks_exact(y.taps * row).enumerate() {
-                let pixel = s * STRIP + p;
+            // The pixels of the strip that lie in one row of the input.
+            let mut done = 0;
+            while done < strip.len() / input {
+                let pixel = s * STRIP + done;
                 let (ix, iy) = (pixel % w.output, pixel / w.output % y.output);
+                let count = (strip.len() / input - done).min(w.output - ix);
+                let products = &products[done * y.taps * row..][..count * y.taps * row];
                 let out = &mut out[pixel / (w.output * y.output) * image..][..image];
-                for (ty, products) in products.chunks_exact(row).enumerate() {
+                for ty in 0..y.taps {
                     let Some(oy) = y.at(iy, ty) else { continue };
-                    for (tx, products) in products.chunks_exact(output).enumerate() {
-                        let Some(ox) = w.at(ix, tx) else { continue };
-                        let out = &mut out[(oy * w.input + ox) * output..][..output];
-                        out.iter_mut().zip(products).for_each(|(out, product)| *out += product);
+                    let out = &mut out[oy * w.input * output..][..w.input * output];
+                    for tx in 0..w.taps {
+                        let products = products[ty * row + tx * output..].chunks(y.taps * row);
+                        for (ix, products) in (ix..).zip(products) {
+                            let Some(ox) = w.at(ix, tx) else { continue };
+                            let sums = out[ox * output..].iter_mut().zip(&products[..output]);
+                            sums.for_each(|(sum, product)| *sum += product);
+                        }
                     }
                 }
+                done += count;
             }
         }
         let (low, high) = self.clamp;
