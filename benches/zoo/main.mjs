@@ -15,7 +15,8 @@ const WRONG = 0.5;
 const [models, dist, ...options] = process.argv.slice(2);
 const option = (name, otherwise) => (options.includes(name) ? options[options.indexOf(name) + 1] : otherwise);
 const chosen = new RegExp(option('--models', ''));
-const timing = { rounds: Number(option('--rounds', 3)), turn: Number(option('--turn', 250)), warmUp: Number(option('--warm-up', 800)) };
+// Many short turns: on a shared machine a core's speed changes from second to second.
+const timing = { rounds: Number(option('--rounds', 15)), turn: Number(option('--turn', 60)), warmUp: Number(option('--warm-up', 800)) };
 const all = JSON.parse(readFileSync(path.join(models, 'models.json'), 'utf8')).filter(({ name }) => chosen.test(name));
 const list = all.filter(({ inputs }) => inputs.length);
 const bench = await engines({ models, dist, ...timing });
@@ -30,6 +31,9 @@ const agrees = (near, { spread }) => near.relative <= Math.max(FLOATS, spread.re
 
 const differs = (near) => (near.absolute === 0 ? 'exact' : near.steps ? `${near.steps} step${near.steps > 1 ? 's' : ''}` : near.relative.toExponential(1));
 
+/** The ratio of two engines' times: the median over pairs of neighboring turns. */
+const between = (ours, theirs) => median(ours.map((ms, round) => ms / theirs[round]));
+
 /** The types of a model's inputs, each once. */
 const types = ({ inputs }) => [...new Set(inputs.map(({ dtype }) => dtype))].join(', ');
 
@@ -39,10 +43,10 @@ async function row(model) {
     const one = found[name];
     const near = nearest(one.off);
     const wrong = near && !(near.relative < WRONG);
-    return { name, error: one.error, ms: one.error || !one.busy.length ? NaN : median(one.busy), near, wrong };
+    return { name, error: one.error, turns: one.busy, ms: one.error ? NaN : median(one.busy), near, wrong };
   });
-  const times = peers.filter((peer) => !peer.wrong).map((peer) => peer.ms).filter(Number.isFinite);
-  const ratio = ours.ms / Math.min(...times, Infinity) || NaN;
+  const ratios = peers.filter((peer) => !peer.wrong && !peer.error).map((peer) => between(ours.turns, peer.turns));
+  const ratio = ours.error || !ratios.length ? NaN : Math.max(...ratios);
   note(`${model.name}: ${[ours, ...peers].map((one) => one.error ?? figure(one.ms)).join(' | ')}, ${figure(ratio)}`);
   return { model, ours, peers, ratio: ratio > 0 ? ratio : NaN, agrees: ours.near ? agrees(ours.near, model) : null };
 }

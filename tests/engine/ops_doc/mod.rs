@@ -189,7 +189,8 @@ fn without_kernel(registry: &Registry, missing: &[String]) -> String {
         page,
         "\nOf the custom operators of the default resolver, {} {} a plain kernel, held to recorded outputs; {} and Flex \
          operators have none: they are listed and refused before a run. Of MediaPipe's custom operators, which only a \
-         delegate or MediaPipe computes, {} have a kernel too. A library's user adds their own (see \
+         delegate or MediaPipe computes, {} have a kernel too, `Convolution2DTransposeBias` on the GPU as well. A library's \
+         user adds their own (see \
          [adding-an-op.md](adding-an-op.md)).",
         list(known.clone()),
         if known.len() == 1 { "has" } else { "have" },

@@ -344,20 +344,26 @@ impl<const T: usize> Square<T> {
             return;
         }
         // Neighbors share loads of weights and of what their windows have in common, and no sum waits for another.
-        let together = match (w.dilation, w.stride) {
-            (1, 1) => 4,
-            (1, 2) => 2,
+        let together = match (T, w.dilation, w.stride) {
+            (2.., 1, 1) => 4,
+            (2.., 1, 2) => 2,
             _ => usize::MAX,
         };
         let mut ox = 0;
         let mut tiles = out.chunks_exact_mut(together.saturating_mul(count));
         for tile in &mut tiles {
             let at: [Option<usize>; COLUMNS] = std::array::from_fn(|column| w.at(ox, column));
-            let columns = std::array::from_fn(|ty| at.map(|column| tap(ty, column)));
-            if w.stride == 1 {
-                self.tile::<V, 4, 1>(columns, tile);
-            } else {
-                self.tile::<V, 2, 2>(columns, tile);
+            tile.chunks_exact_mut(count).for_each(|pixel| pixel.copy_from_slice(bias));
+            for ty in (0..T).filter(|&ty| lines[ty].is_some()) {
+                let columns = at.map(|column| tap(ty, column));
+                if w.stride == 1 {
+                    self.add_row::<V, 4, 1>(ty, columns, tile);
+                } else {
+                    self.add_row::<V, 2, 2>(ty, columns, tile);
+                }
+            }
+            for sum in &mut *tile {
+                V::load(sum).clamp(low, high).store(sum);
             }
             ox += together;
         }
@@ -367,34 +373,32 @@ impl<const T: usize> Square<T> {
         }
     }
 
-    /// `P` neighbors, whose windows begin `S` columns apart.
+    /// Adds the products of a row of the window to the sums of `P` neighbors, whose windows begin `S` columns apart.
+    // By rows: sums of complete windows wait for each other, and a browser has not enough registers for so many columns.
     #[inline(never)]
-    fn tile<V: Floats, const P: usize, const S: usize>(
+    fn add_row<V: Floats, const P: usize, const S: usize>(
         &self,
-        columns: [[&[[f32; 4]]; COLUMNS]; T],
-        out: &mut [[f32; 4]],
+        ty: usize,
+        columns: [&[[f32; 4]]; COLUMNS],
+        sums: &mut [[f32; 4]],
     ) {
-        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
-        let count = out.len() / P;
-        let (blocks, bias) = (&self.weights[..count], &self.bias[..count]);
-        let columns = columns.map(|row| row.map(|column| &column[..count]));
-        let mut pixels = out.chunks_exact_mut(count);
+        let count = sums.len() / P;
+        let (blocks, columns) = (&self.weights[..count], columns.map(|column| &column[..count]));
+        let mut pixels = sums.chunks_exact_mut(count);
         let mut pixels: [&mut [[f32; 4]]; P] = std::array::from_fn(|_| &mut pixels.next().unwrap_or_default()[..count]);
         for i in 0..count {
-            let mut sums = [V::load(&bias[i]); P];
-            for ty in 0..T {
-                let weights = blocks[i][ty].map(|w| V::load(&w));
-                for column in 0..(P - 1) * S + T {
-                    let x = V::load(&columns[ty][column][i]);
-                    for (p, sum) in sums.iter_mut().enumerate() {
-                        if let Some(&w) = column.checked_sub(p * S).and_then(|tx| weights.get(tx)) {
-                            *sum = sum.add_product(x, w);
-                        }
+            let weights = blocks[i][ty].map(|w| V::load(&w));
+            let mut sums: [V; P] = std::array::from_fn(|p| V::load(&pixels[p][i]));
+            for column in 0..(P - 1) * S + T {
+                let x = V::load(&columns[column][i]);
+                for (p, sum) in sums.iter_mut().enumerate() {
+                    if let Some(&w) = column.checked_sub(p * S).and_then(|tx| weights.get(tx)) {
+                        *sum = sum.add_product(x, w);
                     }
                 }
             }
             for (sum, pixel) in sums.into_iter().zip(&mut pixels) {
-                sum.clamp(low, high).store(&mut pixel[i]);
+                sum.store(&mut pixel[i]);
             }
         }
     }

@@ -61,7 +61,11 @@ impl Kernel for Transposed {
         // The window goes from the output to the input: the plane's output is the input here.
         let Conv { plane: Plane { y, x: w }, input, output, .. } = self.geometry;
         let (x, out, scratch) = (io.input::<f32>(transpose_operands(view).0), io.output::<f32>(0), io.scratch::<f32>());
-        out.chunks_exact_mut(output).for_each(|pixel| pixel.copy_from_slice(&self.bias));
+        match self.bias[..] {
+            // A copy of one value takes longer than to fill a line with it.
+            [bias] => out.fill(bias),
+            _ => out.chunks_exact_mut(output).for_each(|pixel| pixel.copy_from_slice(&self.bias)),
+        }
         let (row, image) = (w.taps * output, y.input * w.input * output);
         for (s, strip) in x.chunks(STRIP * input).enumerate() {
             let products = &mut scratch[..strip.len() / input * y.taps * row];
