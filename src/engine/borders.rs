@@ -19,24 +19,14 @@ pub(super) fn without_padding(program: Rc<Program>) -> Rc<Program> {
     let mut program = Rc::unwrap_or_clone(program);
     for graph in &mut program.graphs {
         let pads: Vec<usize> = (0..graph.nodes.len()).filter(|&n| is_pad(&graph.nodes[n])).collect();
-        let readers = readers(graph);
+        let readers = graph.readers();
         let mut is_gone = vec![false; graph.nodes.len()];
         for pad in pads {
             is_gone[pad] = fold(graph, pad, &readers).is_some();
         }
-        let mut is_gone = is_gone.into_iter();
-        graph.nodes.retain(|_| is_gone.next() == Some(false));
+        graph.remove(&is_gone);
     }
     Rc::new(program)
-}
-
-/// The nodes that read each tensor.
-fn readers(graph: &Graph) -> Vec<Vec<usize>> {
-    let mut readers = vec![Vec::new(); graph.tensors.len()];
-    for (n, node) in graph.nodes.iter().enumerate() {
-        node.inputs.iter().flatten().for_each(|&tensor| readers[tensor].push(n));
-    }
-    readers
 }
 
 /// Lets the readers of PAD node `n` read what it pads; `None` if one of them can't. `readers` are those before any fold: a PAD with

@@ -28,6 +28,7 @@ pub mod program;
 pub mod registry;
 mod session;
 mod shared;
+mod slopes;
 mod state;
 pub mod text;
 mod view;

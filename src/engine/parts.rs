@@ -96,10 +96,7 @@ struct Cutter<'a> {
 impl<'a> Cutter<'a> {
     fn new(program: &'a Program) -> Self {
         let graph = program.graph();
-        let mut maker = vec![None; graph.tensors.len()];
-        for (n, node) in graph.nodes.iter().enumerate() {
-            node.outputs.iter().for_each(|&t| maker[t] = Some(n));
-        }
+        let maker = graph.makers();
         let stateful = stateful_graphs(program);
         let keeps = |node: &Node| keeps_state(graph, node) || node.params.subgraphs().iter().any(|&g| stateful[g]);
         let given = |t: usize| program.outputs.iter().any(|port| port.tensor == t);

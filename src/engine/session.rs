@@ -11,6 +11,7 @@ use super::memory::{Budget, DEFAULT_LIMIT, Lease};
 use super::program::{Dtype, Params, Port, Program, Quant};
 use super::registry::Registry;
 use super::shared::Shared;
+use super::slopes::with_slopes;
 use super::state::{Planner, State, Work};
 use super::text::Texts;
 use super::view::Shape;
@@ -147,7 +148,10 @@ impl Session {
         crew: Crew,
     ) -> Result<Self> {
         let program = program.into();
-        let reduced = if backend == Backend::Simd { without_padding(program.clone()) } else { program.clone() };
+        let reduced = match backend {
+            Backend::Simd => with_slopes(without_padding(program.clone())),
+            Backend::Reference => program.clone(),
+        };
         let unsupported = registry.unsupported(&program);
         if !unsupported.is_empty() {
             return Err(EngineError::unsupported(unsupported));

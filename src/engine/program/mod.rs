@@ -72,6 +72,32 @@ pub struct Graph {
     pub outputs: Vec<usize>,
 }
 
+impl Graph {
+    /// The nodes that read each tensor.
+    pub fn readers(&self) -> Vec<Vec<usize>> {
+        let mut readers = vec![Vec::new(); self.tensors.len()];
+        for (n, node) in self.nodes.iter().enumerate() {
+            node.inputs.iter().flatten().for_each(|&tensor| readers[tensor].push(n));
+        }
+        readers
+    }
+
+    /// The node that computes each tensor.
+    pub fn makers(&self) -> Vec<Option<usize>> {
+        let mut makers = vec![None; self.tensors.len()];
+        for (n, node) in self.nodes.iter().enumerate() {
+            node.outputs.iter().for_each(|&tensor| makers[tensor] = Some(n));
+        }
+        makers
+    }
+
+    /// Removes the marked nodes.
+    pub fn remove(&mut self, is_gone: &[bool]) {
+        let mut marks = is_gone.iter();
+        self.nodes.retain(|_| marks.next() != Some(&true));
+    }
+}
+
 /// An operator with its operands.
 #[derive(Clone, Debug)]
 pub struct Node {
