@@ -7,6 +7,7 @@
 //! transferred. A tensor is transferred only if its values are needed: SHAPE reads only a shape, and RESHAPE on the
 //! other backend uses the file's shape, so nodes that only compute shapes are dropped.
 
+use super::ops::convolution::computes_as;
 use super::program::{Dtype, Graph, Node, Op, OpKind, Params, Port, Program, Tensor};
 use std::collections::HashMap;
 
@@ -281,10 +282,8 @@ fn recurrent(op: Op) -> bool {
 /// Whether a node shares more than tensors with others, or its values are valid only in its session.
 fn keeps_state(graph: &Graph, node: &Node) -> bool {
     let shares = |dtype: Dtype| matches!(dtype, Dtype::String | Dtype::Resource | Dtype::Variant);
-    let op = match node.op {
-        OpKind::Builtin(op) => op == Op::CallOnce,
-        OpKind::Custom(_) | OpKind::Unknown(_) => true,
-    };
+    // A custom operator may keep something where no tensor shows it.
+    let op = computes_as(&node.op).is_none_or(|op| op == Op::CallOnce);
     op || remembers(graph, node) || operands(graph, node).any(|t| shares(t.dtype))
 }
 
