@@ -16,7 +16,7 @@ async function held(page, pattern) {
   return release;
 }
 
-/** What is on its way, and what the page shows once it has asked for that. */
+/** Parts that are on their way, and what the page shows once it has asked for them. */
 const PARTS = [
   [/app-split_views/, '.answer [data-outcome]'],
   [/en\.later\.ftl/, '.answer [data-outcome]'],

@@ -389,8 +389,8 @@ impl<const T: usize> Square<T> {
         for i in 0..count {
             let weights = blocks[i][ty].map(|w| V::load(&w));
             let mut sums: [V; P] = std::array::from_fn(|p| V::load(&pixels[p][i]));
-            for column in 0..(P - 1) * S + T {
-                let x = V::load(&columns[column][i]);
+            for (column, x) in columns.iter().enumerate().take((P - 1) * S + T) {
+                let x = V::load(&x[i]);
                 for (p, sum) in sums.iter_mut().enumerate() {
                     if let Some(&w) = column.checked_sub(p * S).and_then(|tx| weights.get(tx)) {
                         *sum = sum.add_product(x, w);
