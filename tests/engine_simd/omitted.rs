@@ -54,7 +54,7 @@ fn a_padding_around_an_image_is_the_border_of_the_convolution_behind_it() {
     }
 }
 
-/// PRELU in five operators behind a convolution; `also` may add another reader of the difference or the sum.
+/// PRELU in five operators; `also` may add another reader of the difference or the sum.
 fn sloped(swapped: bool, also: impl FnOnce(&mut Builder, [i32; 2])) -> Program {
     let r = &mut Random::new(9);
     let mut b = Builder::new();

@@ -187,7 +187,7 @@ fn without_kernel(registry: &Registry, missing: &[String]) -> String {
     });
     writeln!(
         page,
-        "\nOf the custom operators of the default resolver, {} {} a plain kernel, held to recorded outputs; {} and Flex \
+        "\nOf the custom operators of the default resolver, {} {} a plain kernel, tested against recorded outputs; {} and Flex \
          operators have none: they are listed and refused before a run. Of MediaPipe's custom operators, which only a \
          delegate or MediaPipe computes, {} have a kernel too, `Convolution2DTransposeBias` on the GPU as well. A library's \
          user adds their own (see \
