@@ -24,6 +24,7 @@ pub mod operator;
 pub mod ops;
 pub mod parts;
 mod plan;
+mod planes;
 pub mod program;
 pub mod registry;
 mod session;

@@ -12,7 +12,7 @@ use super::program::{Dtype, Params, Port, Program, Quant};
 use super::registry::Registry;
 use super::shared::Shared;
 use super::slopes::with_slopes;
-use super::state::{Planner, State, Work};
+use super::state::{Manner, Planner, State, Work};
 use super::text::Texts;
 use super::view::Shape;
 use std::rc::Rc;
@@ -406,7 +406,7 @@ impl Session {
     }
 
     fn run_steps(&mut self, index: usize, state: &mut State, hooks: &mut dyn Hooks, outermost: bool) -> Result<()> {
-        // Observers need complete results, so chains are off.
+        // Observers need complete results, so chains are off, and no image is planes.
         let chains = if hooks.wants_results() { Vec::new() } else { std::mem::take(&mut state.chains) };
         let result = self.run_all(index, state, &chains, hooks, outermost);
         if !chains.is_empty() {
@@ -426,6 +426,7 @@ impl Session {
         let program = self.reduced.clone();
         let graph = &program.graphs[index];
         let total = state.steps.len();
+        let manner = if hooks.wants_results() { Manner::Pixels } else { Manner::Planes };
         let mut chains = chains.iter().peekable();
         let mut step = 0;
         while step < total {
@@ -451,7 +452,7 @@ impl Session {
                 } else {
                     Ok(())
                 };
-                room.and_then(|()| state.run_kernel(graph, step, None, &mut self.scratch, &mut self.shared))
+                room.and_then(|()| state.run_kernel(graph, step, manner, &mut self.scratch, &mut self.shared))
             };
             result.map_err(|e| e.at(node.reference(index)))?;
             if let (Some(start), Some(end)) = (start, hooks.now()) {
@@ -485,7 +486,7 @@ impl Session {
         chain.run(&mut |step, rows| {
             let start = hooks.now();
             let node = state.steps[step].node;
-            let done = state.run_kernel(graph, step, Some(&rows), &mut self.scratch, &mut self.shared);
+            let done = state.run_kernel(graph, step, Manner::Rows(&rows), &mut self.scratch, &mut self.shared);
             done.map_err(|e| e.at(graph.nodes[node].reference(index)))?;
             if let (Some(start), Some(end)) = (start, hooks.now()) {
                 self.times[index][node].1 += end - start;
@@ -611,6 +612,11 @@ impl Session {
     /// Nodes that run together with others, a few rows at a time.
     pub fn chained(&self) -> usize {
         self.states.iter().flatten().flat_map(|state| &state.chains).map(|chain| chain.steps().len()).sum()
+    }
+
+    /// Nodes that read or write an image whose channels are planes, in runs without observers.
+    pub fn in_planes(&self) -> usize {
+        self.states.iter().flatten().flat_map(|state| &state.steps).filter(|step| step.is_in_planes()).count()
     }
 
     /// Clears the profile.

@@ -9,6 +9,7 @@ use super::memory::{Budget, Lease};
 use super::operator::{Definition, Reference};
 use super::ops::geometry::Span;
 use super::plan::{Life, place};
+use super::planes::{LEAST, Planes, choose, distance};
 use super::program::{Dtype, Graph, elements};
 use super::registry::Registry;
 use super::shared::Shared;
@@ -39,6 +40,37 @@ pub(super) struct Step {
     pub order: Vec<(usize, usize, usize)>,
     /// Whether output shapes are determined in every run.
     pub dynamic: bool,
+    /// Set if an operand or a result is planes.
+    planes: Option<InPlanes>,
+}
+
+impl Step {
+    fn new(node: usize, work: Work, dynamic: bool) -> Self {
+        Self { node, work, order: Vec::new(), dynamic, planes: None }
+    }
+
+    /// Whether an operand or a result is planes in runs without observers.
+    pub fn is_in_planes(&self) -> bool {
+        self.planes.is_some()
+    }
+}
+
+/// A step of which the first operand, the result or both are planes.
+struct InPlanes {
+    are: [bool; 2],
+    /// As [`Step::order`], with the lengths of planes.
+    order: Vec<(usize, usize, usize)>,
+}
+
+/// The part of a step to run, and the form of its images.
+#[derive(Clone, Copy)]
+pub(super) enum Manner<'a> {
+    /// All, with every image as the file describes it.
+    Pixels,
+    /// All; images may be planes.
+    Planes,
+    /// Some rows.
+    Rows(&'a Rows),
 }
 
 /// A planned graph.
@@ -52,6 +84,8 @@ pub(super) struct State {
     pub steps: Vec<Step>,
     /// Steps that run together, in order.
     pub chains: Vec<Chain>,
+    /// Bytes of tensors that are planes, and zero for others; empty if there are none.
+    planes: Vec<usize>,
     pub scratch: usize,
     /// Memory of the arena and of separate buffers.
     lease: Lease,
@@ -172,12 +206,19 @@ impl Planner<'_> {
                 steps.push(step);
             }
         }
+        let planes = self.planes(&mut steps, &shapes, &known_shapes, &places);
+        for step in &steps {
+            if let (Work::Simd(kernel, _), Some(_)) = (&step.work, &step.planes) {
+                scratch = scratch.max(kernel.scratch_for_planes());
+            }
+        }
         let chains = self.chains(&steps, &shapes)?;
         let names = self.names(&steps, &shapes, &known_shapes, &places)?;
-        let arena = self.place(&mut steps, &chains, &shapes, &known_shapes, &names, &mut places)?;
+        let images = Images { shapes: &shapes, known_shapes: &known_shapes, planes: &planes };
+        let arena = self.place(&mut steps, &chains, images, &names, &mut places)?;
         lease.resize(0, arena)?;
         let arena = Aligned::zeroed(arena);
-        Ok(State { shapes, known_shapes, places, arena, owned, steps, chains, scratch, lease, _folded: folded })
+        Ok(State { shapes, known_shapes, places, arena, owned, steps, chains, planes, scratch, lease, _folded: folded })
     }
 
     /// Steps whose kernels can run together a few rows at a time, with large enough tensors between them.
@@ -188,7 +229,7 @@ impl Planner<'_> {
             readers[t] += 1;
         }
         let span = |step: &Step| match &step.work {
-            Work::Simd(kernel, _) if !step.dynamic => kernel.span(),
+            Work::Simd(kernel, _) if !step.dynamic && step.planes.is_none() => kernel.span(),
             _ => None,
         };
         let mut chains = Vec::new();
@@ -263,12 +304,12 @@ impl Planner<'_> {
             }
         }
         let Some(definition) = definition else {
-            return Ok(Some(Step { node: n, work: Work::Control, order: Vec::new(), dynamic }));
+            return Ok(Some(Step::new(n, Work::Control, dynamic)));
         };
         let reference = || self.registry.reference(&node.op, &definition);
         if dynamic {
             let work = Work::Reference(reference()?, definition);
-            return Ok(Some(Step { node: n, work, order: Vec::new(), dynamic }));
+            return Ok(Some(Step::new(n, work, dynamic)));
         }
         let is_known = |t: &usize| matches!(values.places[*t], Place::Const(_));
         let values_known = definition.shape_only || node.inputs.iter().flatten().all(is_known);
@@ -287,7 +328,7 @@ impl Planner<'_> {
         } else {
             Work::Reference(reference()?, definition)
         };
-        Ok(Some(Step { node: n, work, order: Vec::new(), dynamic }))
+        Ok(Some(Step::new(n, work, dynamic)))
     }
 
     /// Computes a node whose inputs are all known and makes its outputs constants; false when they are too large.
@@ -306,7 +347,8 @@ impl Planner<'_> {
         }
         let places = &mut *values.places;
         let (mut arena, mut scratch, mut shared) = (Aligned::default(), Aligned::default(), Shared::default());
-        let memory = Memory { places, arena: &mut arena, owned: &[], scratch: &mut scratch, shared: &mut shared };
+        let (arena, scratch, shared) = (&mut arena, &mut scratch, &mut shared);
+        let memory = Memory { places, planes: &[], arena, owned: &[], scratch, shared };
         let view = NodeView { node, tensors: &graph.tensors, shapes, known: &[], room: self.budget.left() };
         let reference = self.registry.reference(&node.op, definition)?;
         reference(&view, &mut Io::new(node, memory, &[], &mut taken))?;
@@ -341,12 +383,12 @@ impl Planner<'_> {
         &self,
         steps: &mut [Step],
         chains: &[Chain],
-        shapes: &[Shape],
-        known_shapes: &[bool],
+        Images { shapes, known_shapes, planes }: Images,
         names: &[usize],
         places: &mut [Place],
     ) -> Result<usize> {
         let graph = self.graph;
+        let longer = |t: usize, len: usize| planes.get(t).map_or(len, |&planes| len.max(planes));
         let end = steps.len();
         let mut lives: Vec<Option<Life>> = vec![None; graph.tensors.len()];
         let mut touch = |t: usize, step: usize| -> Result<()> {
@@ -354,7 +396,7 @@ impl Planner<'_> {
                 return Ok(());
             }
             let t = names[t];
-            let len = self.bytes(graph.tensors[t].dtype, &shapes[t])?;
+            let len = longer(t, self.bytes(graph.tensors[t].dtype, &shapes[t])?);
             let life = lives[t].get_or_insert(Life { tensor: t, len, first: step, last: step });
             life.first = life.first.min(step);
             life.last = life.last.max(step);
@@ -381,7 +423,8 @@ impl Planner<'_> {
         let placed = place(&lives);
         let (offsets, size) = placed.ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-shape-overflow"))?;
         for (life, offset) in lives.iter().zip(offsets) {
-            places[life.tensor] = Place::Arena { offset, len: life.len };
+            let len = self.bytes(graph.tensors[life.tensor].dtype, &shapes[life.tensor])?;
+            places[life.tensor] = Place::Arena { offset, len };
         }
         for (t, &name) in names.iter().enumerate().filter(|&(t, &name)| t != name) {
             places[t] = places[name].clone();
@@ -399,9 +442,58 @@ impl Planner<'_> {
                 })
                 .collect();
             step.order.sort_unstable();
+            if let Some(in_planes) = &mut step.planes {
+                let outputs = &graph.nodes[step.node].outputs;
+                in_planes.order =
+                    step.order.iter().map(|&(offset, len, i)| (offset, longer(outputs[i], len), i)).collect();
+            }
         }
         Ok(size)
     }
+
+    /// Chooses which images are planes, for all runs without observers; returns the bytes of each, and zero for other tensors.
+    fn planes(&self, steps: &mut [Step], shapes: &[Shape], known_shapes: &[bool], places: &[Place]) -> Vec<usize> {
+        let graph = self.graph;
+        let of = |step: &Step| match &step.work {
+            Work::Simd(kernel, _) if !step.dynamic => kernel.planes(),
+            _ => Planes::None,
+        };
+        let able: Vec<(usize, Planes)> = steps.iter().map(|step| (step.node, of(step))).collect();
+        if !able.iter().any(|(_, planes)| *planes == Planes::Either) {
+            return Vec::new();
+        }
+        let size = |t: usize| match shapes[t][..] {
+            // No larger than a tensor may be.
+            [1, height, width, channels] if height * width >= LEAST => {
+                self.bytes(Dtype::F32, &[channels, distance(height * width)]).ok()
+            }
+            _ => None,
+        };
+        let is_image = |t: usize| {
+            let is_float = graph.tensors[t].dtype == Dtype::F32 && known_shapes[t];
+            is_float && matches!(places[t], Place::None) && size(t).is_some()
+        };
+        let mut may_be: Vec<bool> = (0..graph.tensors.len()).map(is_image).collect();
+        graph.inputs.iter().chain(&graph.outputs).for_each(|&t| may_be[t] = false);
+        let are = choose(graph, &able, may_be);
+        let bytes = are.iter().enumerate().map(|(t, &is)| if is { size(t).unwrap_or(0) } else { 0 }).collect();
+        for step in steps {
+            let node = &graph.nodes[step.node];
+            let is = |t: Option<&usize>| t.is_some_and(|&t| are[t]);
+            let are = [is(node.inputs.first().and_then(Option::as_ref)), is(node.outputs.first())];
+            step.planes = are.contains(&true).then(|| InPlanes { are, order: Vec::new() });
+        }
+        bytes
+    }
+}
+
+/// The images of a graph, and other tensors.
+#[derive(Clone, Copy)]
+struct Images<'a> {
+    shapes: &'a [Shape],
+    known_shapes: &'a [bool],
+    /// Bytes of those that are planes.
+    planes: &'a [usize],
 }
 
 /// The start value of a variable: zero, or the quantized value of zero.
@@ -467,16 +559,16 @@ impl State {
         Ok(())
     }
 
-    /// Runs a step's kernel, for only some rows if `rows` is given.
+    /// Runs a step's kernel.
     pub fn run_kernel(
         &mut self,
         graph: &Graph,
         step: usize,
-        rows: Option<&Rows>,
+        manner: Manner,
         scratch: &mut Aligned,
         shared: &mut Shared,
     ) -> Result<()> {
-        let Step { node, work, order, .. } = &mut self.steps[step];
+        let Step { node, work, order, planes, .. } = &mut self.steps[step];
         let node = &graph.nodes[*node];
         let definition = match work {
             Work::Reference(_, definition) | Work::Simd(_, definition) => *definition,
@@ -497,12 +589,18 @@ impl State {
         }
         let result = {
             let room = shared.budget.left();
-            let memory = Memory { places: &self.places, arena: &mut self.arena, owned: &self.owned, scratch, shared };
+            let planes = planes.as_ref().filter(|_| matches!(manner, Manner::Planes));
+            let (order, lengths) = planes.map_or((&*order, &[][..]), |planes| (&planes.order, &self.planes));
+            let (places, arena, owned) = (&self.places, &mut self.arena, &self.owned);
+            let memory = Memory { places, planes: lengths, arena, owned, scratch, shared };
             let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &[], room };
             let mut io = Io::new(node, memory, order, &mut taken);
-            let done = match (work, rows) {
-                (Work::Simd(kernel, _), Some(rows)) => kernel.run_rows(&mut io, rows),
-                (Work::Simd(kernel, _), None) => kernel.run(&view, &mut io),
+            let done = match (work, manner) {
+                (Work::Simd(kernel, _), Manner::Rows(rows)) => kernel.run_rows(&mut io, rows),
+                (Work::Simd(kernel, _), _) => match planes {
+                    Some(planes) if kernel.planes() != Planes::Any => kernel.run_planes(&mut io, planes.are),
+                    _ => kernel.run(&view, &mut io),
+                },
                 (Work::Reference(reference, _), _) => reference(&view, &mut io),
                 (Work::Control | Work::Renamed, _) => Ok(()),
             };

@@ -4,6 +4,7 @@ use super::crew::Crew;
 use super::data::{Aligned, Number, view, view_mut};
 use super::error::{EngineError, ErrorKind, Result};
 use super::ops::geometry::Span;
+use super::planes::Planes;
 pub use super::program::Shape;
 use super::program::{Activation, Blocks, Dtype, Node, Quant, Tensor};
 use super::shared::Shared;
@@ -164,6 +165,7 @@ pub(super) enum Place {
 pub struct Io<'a> {
     node: &'a Node,
     places: &'a [Place],
+    planes: &'a [usize],
     owned: &'a [Aligned],
     gaps: SmallVec<[(usize, &'a [u8]); 4]>,
     outputs: SmallVec<[&'a mut [u8]; 4]>,
@@ -177,6 +179,8 @@ pub struct Io<'a> {
 /// Memory of a graph while it runs.
 pub(super) struct Memory<'a> {
     pub places: &'a [Place],
+    /// Bytes of tensors that are planes in this run, and zero for others; empty if there are none.
+    pub planes: &'a [usize],
     pub arena: &'a mut Aligned,
     pub owned: &'a [Aligned],
     pub scratch: &'a mut Aligned,
@@ -216,6 +220,7 @@ impl<'a> Io<'a> {
         Self {
             node,
             places: memory.places,
+            planes: memory.planes,
             owned: memory.owned,
             gaps,
             outputs,
@@ -235,11 +240,11 @@ impl<'a> Io<'a> {
             Place::None => &[],
             Place::Const(data) => data.bytes(),
             Place::Own => self.owned[tensor].bytes(),
-            Place::Arena { offset, len } => self
-                .gaps
-                .iter()
-                .find(|(base, bytes)| *offset >= *base && offset + len <= base + bytes.len())
-                .map_or(&[], |(base, bytes)| &bytes[offset - base..][..*len]),
+            &Place::Arena { offset, len } => {
+                let len = self.planes.get(tensor).map_or(len, |&planes| len.max(planes));
+                let gap = self.gaps.iter().find(|(base, bytes)| offset >= *base && offset + len <= base + bytes.len());
+                gap.map_or(&[], |(base, bytes)| &bytes[offset - base..][..len])
+            }
         }
     }
 
@@ -322,6 +327,22 @@ pub trait Kernel {
 
     /// Computes some rows of output 0; called only for kernels with a [`Kernel::span`].
     fn run_rows(&mut self, _io: &mut Io, _rows: &Rows) -> Result<()> {
+        Ok(())
+    }
+
+    /// The use it can make of images whose channels are planes; called after each resize.
+    fn planes(&self) -> Planes {
+        Planes::None
+    }
+
+    /// As [`Kernel::scratch`], for [`Kernel::run_planes`].
+    fn scratch_for_planes(&self) -> usize {
+        0
+    }
+
+    /// Computes output 0 where input 0, output 0 or both are planes, and says which. Called only for kernels that can do that,
+    /// [`Planes::Any`] excepted: these run as ever, with more elements than their shapes say.
+    fn run_planes(&mut self, _io: &mut Io, _are_planes: [bool; 2]) -> Result<()> {
         Ok(())
     }
 }

@@ -17,5 +17,6 @@ mod movement;
 mod omitted;
 #[cfg(not(target_arch = "wasm32"))]
 mod parts;
+mod planes;
 mod reductions;
 mod requantizing;

@@ -51,7 +51,13 @@ fn power(n: i32) -> f32 {
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
     // Beyond these, results are zero or infinity.
-    let (n, sum) = parts::<8>(clamp(x, -104.0, 89.0));
+    exp_within(x, -104.0, 89.0)
+}
+
+/// e^x for the nearest number between two of which e^x has parts.
+#[inline(always)]
+fn exp_within(x: f32, low: f32, high: f32) -> f32 {
+    let (n, sum) = parts::<8>(clamp(x, low, high));
     // In two steps, because the full power may be out of range for a float.
     sum * power(n >> 1) * power(n.wrapping_sub(n >> 1))
 }
@@ -79,8 +85,7 @@ pub fn erf(x: f32) -> f32 {
 /// e^x, or zero where that is no normal float.
 #[inline(always)]
 pub fn exp_or_zero(x: f32) -> f32 {
-    let (n, sum) = parts::<8>(clamp(x, LEAST, 89.0));
-    let raised = sum * power(n >> 1) * power(n.wrapping_sub(n >> 1));
+    let raised = exp_within(x, LEAST, 89.0);
     if x < LEAST { 0.0 } else { raised }
 }
 

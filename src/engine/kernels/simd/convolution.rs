@@ -5,7 +5,8 @@ use super::dynamic_range::{DynamicRangePanels, Scale};
 use super::gemm::ROWS;
 use super::gemm::STRIP;
 use super::panels::{Int, Order, Panels};
-use super::vector::{F32x4, Ints};
+use super::sparse::SparseWeights;
+use super::vector::{F32x4, Floats, Ints};
 use crate::engine::copy;
 use crate::engine::crew::{Crew, Units};
 use crate::engine::data::Number;
@@ -14,6 +15,7 @@ use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_
 use crate::engine::ops::dynamic_range::quantize_row;
 use crate::engine::ops::fully_connected;
 use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
+use crate::engine::planes::{Planes, distance};
 use crate::engine::program::Params;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 use std::ops::Range;
@@ -50,6 +52,8 @@ fn fixed<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
 
 struct Convolution {
     panels: Panels,
+    /// Weights that are not zero, where the panels are faster for images of pixels.
+    for_planes: Option<SparseWeights>,
     geometry: Conv,
     /// Finds it for other shapes.
     of: fn(&NodeView) -> Result<Conv>,
@@ -88,9 +92,15 @@ impl Convolution {
         }
         let depth = geometry.plane.y.taps * geometry.plane.x.taps * geometry.input;
         let Some(panels) = Panels::pack(view, geometry.output, depth, order)? else { return Ok(None) };
-        let mut new = Self { panels, geometry, of, depth, asymmetric };
-        if new.is_pointwise() {
-            new.panels = new.panels.thinned(view)?;
+        let mut new = Self { panels, for_planes: None, geometry, of, depth, asymmetric };
+        if new.is_pointwise()
+            && let Some(sparse) = new.panels.sparse(view)?
+        {
+            if sparse.is_for_rows() {
+                new.panels = Panels::Sparse(sparse);
+            } else {
+                new.for_planes = Some(sparse);
+            }
         }
         Ok(Some(Box::new(new)))
     }
@@ -99,6 +109,15 @@ impl Convolution {
     fn is_pointwise(&self) -> bool {
         let Plane { y, x } = self.geometry.plane;
         y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
+    }
+
+    /// The weights that multiply planes; `None` if this node takes none.
+    fn sparse(&self) -> Option<&SparseWeights> {
+        match &self.panels {
+            Panels::Sparse(sparse) => Some(sparse),
+            _ => self.for_planes.as_ref(),
+        }
+        .filter(|_| self.geometry.batch == 1 && self.is_pointwise())
     }
 
     /// Columns of the output whose windows lie fully inside the input's width and are contiguous there.
@@ -150,6 +169,17 @@ impl Convolution {
                 panels.run::<F32x4>(rows, now);
             }
             (out, first) = (rest, first + count);
+        }
+    }
+
+    /// Computes planes from an image of pixels. One thread does all: the results of a strip lie in all planes.
+    fn begin_planes(&self, x: &[f32], pixels: usize, room: &mut [f32], planes: &mut [f32]) {
+        let (g, distance) = (&self.geometry, distance(pixels));
+        let (rows, scratch) = room.split_at_mut(STRIP * g.output);
+        for first in (0..pixels).step_by(STRIP) {
+            let rows = &mut rows[..STRIP.min(pixels - first) * g.output];
+            self.strip(Lines { x, ring: g.plane.y.input }, first, scratch, rows);
+            rows_to_planes::<F32x4>(rows, g.output, distance, &mut planes[first..]);
         }
     }
 
@@ -352,6 +382,57 @@ impl Kernel for Convolution {
         }
         Ok(())
     }
+
+    fn planes(&self) -> Planes {
+        match self.panels {
+            _ if self.sparse().is_some() => Planes::Either,
+            Panels::Float(_) if self.geometry.batch == 1 && self.geometry.output.is_multiple_of(4) => Planes::Begins,
+            _ => Planes::None,
+        }
+    }
+
+    fn scratch_for_planes(&self) -> usize {
+        size_of::<f32>() * STRIP * (self.depth + self.geometry.output)
+    }
+
+    fn run_planes(&mut self, io: &mut Io, [from, to]: [bool; 2]) -> Result<()> {
+        let (x, room, out, crew) = (io.input::<f32>(0), io.scratch::<f32>(), io.output::<f32>(0), io.crew());
+        let Conv { plane, input, output, .. } = self.geometry;
+        let pixels = plane.y.output * plane.x.output;
+        let Some(sparse) = self.sparse() else {
+            self.begin_planes(x, pixels, room, out);
+            return Ok(());
+        };
+        if to {
+            let units = Units { len: distance(pixels), cost: pixels * input, step: 1 };
+            crew.share(units, room, out, |first, room, out| {
+                sparse.to_planes::<F32x4>((x, from), pixels, room, first, out);
+            });
+        } else {
+            let units = Units { len: output, cost: input * output, step: STRIP };
+            crew.share(units, room, out, |first, _, out| sparse.planes_to_rows::<F32x4>(x, pixels, first, out));
+        }
+        Ok(())
+    }
+}
+
+/// Puts rows of channels, a multiple of four, at the beginning of planes.
+fn rows_to_planes<F: Floats>(rows: &[f32], channels: usize, distance: usize, planes: &mut [f32]) {
+    for first in (0..channels).step_by(4) {
+        let mut four = planes[first * distance..].chunks_mut(distance);
+        let mut four: [&mut [f32]; 4] = std::array::from_fn(|_| four.next().unwrap_or_default());
+        for (at, rows) in rows.chunks(4 * channels).enumerate() {
+            // Rows that are missing are those before them; a plane has room for their results.
+            let row = |i: usize| rows.get(i * channels + first..).and_then(|row| row.first_chunk());
+            let Some(last) = row(0) else { continue };
+            let lanes = F::transposed([0, 1, 2, 3].map(|i| F::load(row(i).unwrap_or(last))));
+            for (plane, lanes) in four.iter_mut().zip(lanes) {
+                if let Some(place) = plane.get_mut(4 * at..).and_then(|place| place.first_chunk_mut()) {
+                    lanes.store(place);
+                }
+            }
+        }
+    }
 }
 
 struct Dense {
@@ -366,7 +447,8 @@ struct Dense {
 pub fn prepare_dense(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let [output, depth] = dims(view.shape(1))?;
     let Some(panels) = Panels::pack(view, output, depth, Order::ChannelsFirst)? else { return Ok(None) };
-    let panels = panels.thinned(view)?;
+    let sparse = panels.sparse(view)?.filter(SparseWeights::is_for_rows);
+    let panels = sparse.map_or(panels, Panels::Sparse);
     let asymmetric = matches!(view.node.params, Params::FullyConnected { asymmetric_inputs: true, .. });
     Ok(Some(Box::new(Dense { panels, depth, output, asymmetric })))
 }

@@ -5,6 +5,7 @@
 
 use super::convolution;
 use super::depthwise_ints::IntTaps;
+use super::depthwise_planes::{self, Windows};
 use super::dynamic_range::Rescale;
 use super::vector::{F32x4, Floats, PairSums, QuadSums, Sign, quads};
 use super::weights::IntWeights;
@@ -16,6 +17,7 @@ use crate::engine::ops::convolution::{Depthwise, depthwise_geometry};
 use crate::engine::ops::dynamic_range::quantize_row;
 use crate::engine::ops::geometry::{Plane, Span, misfit};
 use crate::engine::ops::products::{Arithmetic, arithmetic};
+use crate::engine::planes::{Planes, distance};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
@@ -254,6 +256,35 @@ impl Kernel for Kernel2d {
         for row in rows.rows.clone() {
             square.row(x, g, row, rows.input, &mut out[row % rows.output * line..][..line]);
         }
+        Ok(())
+    }
+
+    fn planes(&self) -> Planes {
+        match &self.weights {
+            Weights::Float(FloatTaps { square: Some(AnySquare::Three(_)), .. })
+                if self.repeats == 1 && depthwise_planes::scratch(&self.geometry) > 0 =>
+            {
+                Planes::Same
+            }
+            _ => Planes::None,
+        }
+    }
+
+    fn scratch_for_planes(&self) -> usize {
+        size_of::<f32>() * depthwise_planes::scratch(&self.geometry)
+    }
+
+    fn run_planes(&mut self, io: &mut Io, _: [bool; 2]) -> Result<()> {
+        let Weights::Float(FloatTaps { square: Some(AnySquare::Three(square)), .. }) = &self.weights else {
+            return Ok(());
+        };
+        let (g, x, room) = (&self.geometry, io.input::<f32>(0), io.scratch::<f32>());
+        let Plane { y, x: w } = g.plane;
+        let units = Units { len: distance(y.output * w.output), cost: y.output * cost(g) / g.input, step: 1 };
+        let windows = Windows { weights: &square.weights, bias: &square.bias, clamp: square.clamp };
+        io.crew().share(units, room, io.output::<f32>(0), |first, room, out| {
+            windows.planes::<F32x4>(x, g, room, first, out);
+        });
         Ok(())
     }
 }

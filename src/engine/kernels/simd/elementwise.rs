@@ -10,6 +10,7 @@ use crate::engine::data::{view, view_mut};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp};
 use crate::engine::ops::geometry::{Span, broadcast_rows, misfit};
+use crate::engine::planes::Planes;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
@@ -26,6 +27,8 @@ struct Binary {
     order: [usize; 2],
     /// Lines of an image, if operands can be walked line by line.
     lines: Option<Lines>,
+    /// Operands and result have one shape, so the order of elements does not matter.
+    is_plain: bool,
 }
 
 /// Prepares ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE, MAXIMUM, MINIMUM, PRELU: float32; the first three and PRELU also int8
@@ -47,7 +50,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         (_, Some(_), Some(Op::Prelu)) if repeats(view) => return table::prepare_prelu(view),
         _ => return Ok(None),
     };
-    let kernel = Binary { function, order: [0, 1], lines: None };
+    let kernel = Binary { function, order: [0, 1], lines: None, is_plain: false };
     Ok(if kernel.takes(view) { Some(Box::new(kernel)) } else { None })
 }
 
@@ -163,6 +166,7 @@ impl Kernel for Binary {
         let second = view.shape(1).iter().product::<usize>();
         self.lines = Lines::new(view.shape(0))
             .filter(|lines| repeats(view) && matches!(self.function, Function::Float(..)) && lines.fit(second));
+        self.is_plain = view.inputs() == 2 && view.shape(1) == view.shape(0) && view.out_shape(0) == view.shape(0);
         if self.takes(view) { Ok(()) } else { Err(misfit()) }
     }
 
@@ -194,6 +198,10 @@ impl Kernel for Binary {
             self.compute(&Part::Lines(lines, rows), self.order.map(|i| io.bytes(i)), io.output_bytes(0));
         }
         Ok(())
+    }
+
+    fn planes(&self) -> Planes {
+        if self.is_plain { Planes::Any } else { Planes::None }
     }
 }
 

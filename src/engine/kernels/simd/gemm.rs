@@ -9,7 +9,7 @@ use super::vector::{Floats, Ints};
 use std::ops::Range;
 
 /// Rows multiplied at a time.
-pub const STRIP: usize = 32;
+pub use crate::engine::planes::STRIP;
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;

@@ -7,6 +7,7 @@ pub mod batch_matmul;
 pub mod convolution;
 pub mod depthwise;
 mod depthwise_ints;
+mod depthwise_planes;
 mod dynamic_range;
 pub mod elementwise;
 pub mod epilogue;

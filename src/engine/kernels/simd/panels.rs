@@ -111,16 +111,15 @@ impl Panels {
         }
     }
 
-    /// The same panels, or only the weights that are not zero if multiplying by these is faster. They are those of a node
-    /// whose rows are its inputs.
-    pub fn thinned(self, view: &NodeView) -> Result<Self> {
+    /// The weights that are not zero, if multiplying only these can be faster. They are those of a node whose rows are its inputs.
+    pub fn sparse(&self, view: &NodeView) -> Result<Option<SparseWeights>> {
         if !matches!(self, Self::Float(_)) {
-            return Ok(self);
+            return Ok(None);
         }
-        let (Some(weights), &[channels, .., depth]) = (view.value::<f32>(1), view.shape(1)) else { return Ok(self) };
+        let (Some(weights), &[channels, .., depth]) = (view.value::<f32>(1), view.shape(1)) else { return Ok(None) };
         let range = view.activation().range().ok_or_else(misfit)?;
         let bias = view.value::<f32>(2).unwrap_or(&[]);
-        Ok(SparseWeights::new(weights, bias, channels, depth, range).map_or(self, Self::Sparse))
+        Ok(SparseWeights::new(weights, bias, channels, depth, range))
     }
 
     /// The results of at most [`STRIP`] rows of floats; `room` has [`Panels::scratch`].

@@ -1,10 +1,12 @@
 //! Products with float weights of which most are zero.
 //!
-//! A strip of rows is transposed, so that a weight multiplies the same input of many rows at once: only weights that are
-//! not zero are stored and read. As in other runtimes, zero times infinity is then zero.
+//! A weight multiplies the same input of many rows at once, so only weights that are not zero are stored and read. Rows of
+//! inputs are transposed for that, a strip at a time; planes of an image lie so already. As in other runtimes, zero times infinity
+//! is then zero.
 
 use super::gemm::STRIP;
 use super::vector::Floats;
+use crate::engine::planes::{distance, vectors};
 
 /// Output channels whose results are stored together: a vector.
 const TOGETHER: usize = 4;
@@ -13,23 +15,64 @@ const TOGETHER: usize = 4;
 pub struct SparseWeights {
     /// Weights and the inputs that they multiply, channel by channel.
     weights: Vec<(f32, u32)>,
-    /// End of each channel's weights.
-    ends: Vec<u32>,
+    /// Where each channel's weights begin, and the end of the last one's.
+    starts: Vec<u32>,
     bias: Vec<f32>,
     range: (f32, f32),
     depth: usize,
+}
+
+/// The inputs of some rows, channel by channel.
+trait Columns: Copy {
+    /// Those of `N` vectors of rows.
+    fn of<const N: usize>(&self, channel: usize) -> &[[f32; 4]];
+}
+
+/// Those of a strip, which were gathered.
+#[derive(Clone, Copy)]
+struct Strip<'a>(&'a [[f32; STRIP]]);
+
+impl Columns for Strip<'_> {
+    #[inline(always)]
+    fn of<const N: usize>(&self, channel: usize) -> &[[f32; 4]] {
+        &self.0[channel].as_chunks().0[..N]
+    }
+}
+
+/// Those of planes this far apart.
+#[derive(Clone, Copy)]
+struct Apart<'a> {
+    x: &'a [f32],
+    distance: usize,
+}
+
+impl Columns for Apart<'_> {
+    #[inline(always)]
+    fn of<const N: usize>(&self, channel: usize) -> &[[f32; 4]] {
+        self.x[channel * self.distance..][..4 * N].as_chunks().0
+    }
+}
+
+/// A strip of planes.
+#[derive(Clone, Copy)]
+struct Place {
+    /// Channel of the first plane.
+    first: usize,
+    /// Distance of planes.
+    distance: usize,
+    /// The pixels of the strip.
+    at: usize,
+    count: usize,
 }
 
 impl SparseWeights {
     /// From weights of shape `[channels, depth]`; the bias may be empty. `None` if a product with all weights is faster.
     pub fn new(weights: &[f32], bias: &[f32], channels: usize, depth: usize, range: (f32, f32)) -> Option<Self> {
         let count = weights.iter().filter(|&&w| w != 0.0).count();
-        // Cycles per row: a product takes a fifth of one here, a seventh otherwise; transposing an element takes 0.6.
-        let [here, otherwise] = [14 * count + 40 * (depth + channels), 10 * weights.len()];
-        if here >= otherwise {
+        if cycles(count, 0) >= cycles_of_all(weights.len()) {
             return None;
         }
-        let mut new = Self { weights: Vec::with_capacity(count), ends: Vec::new(), bias: bias.to_vec(), range, depth };
+        let mut new = Self { weights: Vec::with_capacity(count), starts: vec![0], bias: bias.to_vec(), range, depth };
         new.bias.resize(channels, 0.0);
         for row in weights.chunks_exact(depth) {
             for (&w, input) in row.iter().zip(0..) {
@@ -37,50 +80,107 @@ impl SparseWeights {
                     new.weights.push((w, input));
                 }
             }
-            new.ends.push(new.weights.len() as u32);
+            new.starts.push(new.weights.len() as u32);
         }
         Some(new)
     }
 
+    /// Whether a product with all weights takes longer, even if inputs and results are rows.
+    pub fn is_for_rows(&self) -> bool {
+        let channels = self.bias.len();
+        cycles(self.weights.len(), self.depth + channels) < cycles_of_all(self.depth * channels)
+    }
+
     /// The results of at most [`STRIP`] rows; `room` has a strip of rows.
     pub fn run<F: Floats>(&self, rows: &[f32], room: &mut [f32], out: &mut [f32]) {
+        self.to_rows::<F>(self.gathered::<F>(rows, room), out);
+    }
+
+    /// Rows as columns in `room`.
+    fn gathered<'a, F: Floats>(&self, rows: &[f32], room: &'a mut [f32]) -> Strip<'a> {
         let columns = &mut room.as_chunks_mut::<STRIP>().0[..self.depth];
         for (r, rows) in rows.chunks(4 * self.depth).enumerate() {
             // Rows that are missing are those before them; nothing reads their results.
             let rows = [0, 1, 2, 3].map(|i| rows.get(i * self.depth..).filter(|row| !row.is_empty()).unwrap_or(rows));
             gather::<F>(rows.map(|row| &row[..self.depth]), r, columns);
         }
+        Strip(columns)
+    }
+
+    /// Pixels `first..` of an image of planes, as rows: as many as `out` holds. `first` is a multiple of [`STRIP`].
+    pub fn planes_to_rows<F: Floats>(&self, x: &[f32], pixels: usize, first: usize, out: &mut [f32]) {
+        for (s, out) in out.chunks_mut(STRIP * self.bias.len()).enumerate() {
+            self.to_rows::<F>(Apart { x: &x[first + s * STRIP..], distance: distance(pixels) }, out);
+        }
+    }
+
+    /// Channels `first..` as planes, as many as `out` holds, from an image that is planes if `is_planes`; `room` has a strip of rows.
+    pub fn to_planes<F: Floats>(
+        &self,
+        (x, is_planes): (&[f32], bool),
+        pixels: usize,
+        room: &mut [f32],
+        first: usize,
+        out: &mut [f32],
+    ) {
+        let distance = distance(pixels);
+        for at in (0..pixels).step_by(STRIP) {
+            let count = STRIP.min(pixels - at);
+            let place = Place { first, distance, at, count };
+            if is_planes {
+                self.strip_of_planes::<F>(Apart { x: &x[at..], distance }, place, out);
+            } else {
+                let rows = &x[at * self.depth..][..count * self.depth];
+                self.strip_of_planes::<F>(self.gathered::<F>(rows, room), place, out);
+            }
+        }
+    }
+
+    /// A strip of some channels.
+    fn strip_of_planes<F: Floats>(&self, columns: impl Columns, place: Place, out: &mut [f32]) {
+        match vectors(place.count) {
+            2 => self.planes::<F, 2>(columns, place, out),
+            5 => self.planes::<F, 5>(columns, place, out),
+            _ => self.planes::<F, { STRIP / 4 }>(columns, place, out),
+        }
+    }
+
+    /// `N` vectors of some channels.
+    #[inline(never)]
+    fn planes<F: Floats, const N: usize>(&self, columns: impl Columns, place: Place, out: &mut [f32]) {
+        let range = [self.range.0, self.range.1].map(F::splat);
+        for (channel, plane) in (place.first..).zip(out.chunks_mut(place.distance)) {
+            let sums: [F; N] = self.sums(columns, channel, range);
+            for (sum, out) in sums.into_iter().zip(plane[place.at..].as_chunks_mut::<4>().0) {
+                sum.store(out);
+            }
+        }
+    }
+
+    /// The results of a strip of rows, of which `out` has some.
+    fn to_rows<F: Floats>(&self, columns: impl Columns, out: &mut [f32]) {
         // The last strip of an image may be short: 4 of the rows of 14x14 pixels, 17 of those of 7x7.
-        match rows.len().div_ceil(4 * self.depth) {
-            0..=2 => self.multiply::<F, 2>(columns, out),
-            3..=5 => self.multiply::<F, 5>(columns, out),
-            _ => self.multiply::<F, { STRIP / 4 }>(columns, out),
+        match vectors(out.len() / self.bias.len()) {
+            2 => self.rows::<F, 2>(columns, out),
+            5 => self.rows::<F, 5>(columns, out),
+            _ => self.rows::<F, { STRIP / 4 }>(columns, out),
         }
     }
 
     /// The results of `N` vectors of rows, of which `out` has some.
     #[inline(never)]
-    fn multiply<F: Floats, const N: usize>(&self, columns: &[[f32; STRIP]], out: &mut [f32]) {
-        let (low, high) = (F::splat(self.range.0), F::splat(self.range.1));
-        let channels = self.ends.len();
-        let mut start = 0;
-        for (block, ends) in self.ends.chunks(TOGETHER).enumerate() {
-            let first = block * TOGETHER;
+    fn rows<F: Floats, const N: usize>(&self, columns: impl Columns, out: &mut [f32]) {
+        let range = [self.range.0, self.range.1].map(F::splat);
+        let channels = self.bias.len();
+        for first in (0..channels).step_by(TOGETHER) {
+            let count = TOGETHER.min(channels - first);
             let mut sums = [[F::splat(0.0); N]; TOGETHER];
-            for ((sums, &end), &bias) in sums.iter_mut().zip(ends).zip(&self.bias[first..]) {
-                let mut own = [F::splat(bias); N];
-                for &(w, input) in &self.weights[start..end as usize] {
-                    let (w, column) = (F::splat(w), columns[input as usize].as_chunks::<4>().0);
-                    for (sum, x) in own.iter_mut().zip(column) {
-                        *sum = sum.add_product(F::load(x), w);
-                    }
-                }
-                *sums = own.map(|own| own.clamp(low, high));
-                start = end as usize;
+            for (channel, sums) in (first..).zip(&mut sums[..count]) {
+                *sums = self.sums(columns, channel, range);
             }
             for (n, out) in out.chunks_mut(4 * channels).enumerate() {
                 let rows = F::transposed(sums.each_ref().map(|sums| sums[n]));
-                if ends.len() == TOGETHER {
+                if count == TOGETHER {
                     for (out, results) in out.chunks_exact_mut(channels).zip(rows) {
                         if let Some(out) = out[first..].first_chunk_mut() {
                             results.store(out);
@@ -91,11 +191,35 @@ impl SparseWeights {
                 for (out, results) in out.chunks_exact_mut(channels).zip(rows) {
                     let mut all = [0.0; 4];
                     results.store(&mut all);
-                    out[first..].copy_from_slice(&all[..ends.len()]);
+                    out[first..].copy_from_slice(&all[..count]);
                 }
             }
         }
     }
+
+    /// The results of a channel.
+    #[inline(always)]
+    fn sums<F: Floats, const N: usize>(&self, columns: impl Columns, channel: usize, [low, high]: [F; 2]) -> [F; N] {
+        let mut sums = [F::splat(self.bias[channel]); N];
+        let (start, end) = (self.starts[channel] as usize, self.starts[channel + 1] as usize);
+        for &(w, input) in &self.weights[start..end] {
+            let w = F::splat(w);
+            for (sum, x) in sums.iter_mut().zip(columns.of::<N>(input as usize)) {
+                *sum = sum.add_product(F::load(x), w);
+            }
+        }
+        sums.map(|sum| sum.clamp(low, high))
+    }
+}
+
+/// How long a row takes, in seventieths of cycles: a product takes a fifth of one, an element that is transposed 0.6.
+fn cycles(count: usize, transposed: usize) -> usize {
+    14 * count + 40 * transposed
+}
+
+/// The same with all weights: a product takes a seventh.
+fn cycles_of_all(weights: usize) -> usize {
+    10 * weights
 }
 
 /// Puts four rows into the lanes of vector `r` of each column.

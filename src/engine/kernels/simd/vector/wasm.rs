@@ -4,14 +4,14 @@
 pub use relaxed::{QuadSums, quads};
 
 use super::lanes::{Floats, Ints};
+#[cfg(not(target_feature = "relaxed-simd"))]
+use core::arch::wasm32::{f32x4_add, f32x4_mul, f64x2_add, f64x2_mul};
 use core::arch::wasm32::{
-    f32x4, f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
+    f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
     i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
     i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i64x2, i64x2_shuffle, v128,
     v128_bitselect, v128_xor,
 };
-#[cfg(not(target_feature = "relaxed-simd"))]
-use core::arch::wasm32::{f32x4_add, f32x4_mul, f64x2_add, f64x2_mul};
 #[cfg(target_feature = "relaxed-simd")]
 use core::arch::wasm32::{f32x4_relaxed_madd, f64x2_relaxed_madd};
 
@@ -27,8 +27,8 @@ impl Floats for F32x4 {
 
     #[inline(always)]
     fn load(from: &[f32; 4]) -> Self {
-        // Compiles to one vector load.
-        Self(f32x4(from[0], from[1], from[2], from[3]))
+        // Lanes one by one would be loaded so where vectors overlap.
+        Self(bytemuck::cast(*from))
     }
 
     #[inline(always)]

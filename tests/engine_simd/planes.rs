@@ -1,0 +1,151 @@
+//! Networks with weights of which many are zero, whose images are planes inside.
+
+use crate::builder::*;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::TestRunner;
+use std::cell::Cell;
+use vintage::engine::program::Dtype;
+use vintage::engine::{Backend, Hooks, Program, Session, fill};
+
+/// An operator of a network.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Layer {
+    /// CONV_2D of single pixels, of so many channels; this share of the weights is not zero.
+    Product { fours: usize, share: f32 },
+    /// DEPTHWISE_CONV_2D; the last one has a border around it, if it is not as large as the window.
+    Window { taps: usize, stride: usize, same: bool, border: [usize; 4] },
+    /// ADD of the image that was the last one of this shape.
+    Add,
+    /// RELU of the image, which another one then follows.
+    Relu,
+}
+
+fn layers() -> impl Strategy<Value = Vec<Layer>> {
+    let product =
+        (1..=6usize, select(vec![0.05, 0.3, 0.6, 1.0])).prop_map(|(fours, share)| Layer::Product { fours, share });
+    let windows = (select(vec![3, 5usize]), 1..=3usize, any::<bool>(), [0..=2usize, 0..=2, 0..=2, 0..=2]);
+    let window = windows.prop_map(|(taps, stride, same, border)| Layer::Window { taps, stride, same, border });
+    let layer = prop_oneof![5 => product, 4 => window, 2 => Just(Layer::Add), 1 => Just(Layer::Relu)];
+    vec(layer, 3..=8)
+}
+
+/// Options of CONV_2D and DEPTHWISE_CONV_2D.
+fn window(stride: usize, same: bool) -> Vec<(&'static str, i64)> {
+    vec![
+        ("padding", i64::from(!same)),
+        ("stride_h", stride as i64),
+        ("stride_w", stride as i64),
+        ("dilation_h_factor", 1),
+        ("dilation_w_factor", 1),
+        ("depth_multiplier", 1),
+    ]
+}
+
+/// The network on an input of `height`, `width` and channels.
+fn network([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> Program {
+    let r = &mut Random::new(seed);
+    let mut b = Builder::new();
+    let mut shape = [1, height, width, 4 * channels];
+    let mut x = b.tensor(F32, &shape, None, None);
+    b.input(x);
+    let mut images = vec![(x, shape)];
+    for &layer in layers {
+        let mut pixel = shape;
+        let (code, operands, options) = match layer {
+            Layer::Product { fours, share } => {
+                pixel[3] = 4 * fours;
+                let weights = (0..pixel[3] * shape[3]).flat_map(|_| {
+                    let value = if r.unit() < share { r.unit() - 0.5 } else { 0.0 };
+                    value.to_le_bytes()
+                });
+                let data = weights.collect();
+                let weights = b.tensor(F32, &[pixel[3], 1, 1, shape[3]], None, Some(data));
+                let data = random_floats(r, pixel[3]);
+                let bias = b.tensor(F32, &[pixel[3]], None, Some(data));
+                (3, vec![x, weights, bias], window(1, true))
+            }
+            Layer::Window { taps, stride, same, border: [top, bottom, left, right] } => {
+                if !same {
+                    x = b.padded(x, [[0; 2], [top, bottom], [left, right], [0; 2]]);
+                    shape = [1, shape[1] + top + bottom, shape[2] + left + right, shape[3]];
+                }
+                let same = same || taps > shape[1].min(shape[2]);
+                let out = |input: usize| if same { input.div_ceil(stride) } else { (input - taps) / stride + 1 };
+                pixel = [1, out(shape[1]), out(shape[2]), shape[3]];
+                let [weights, bias] = weights(&mut b, r, Kind::Float, &[1, taps, taps, shape[3]], 3);
+                (4, vec![x, weights, bias], window(stride, same))
+            }
+            Layer::Add => {
+                let Some(&(other, _)) = images.iter().rev().skip(1).find(|(_, other)| *other == shape) else {
+                    continue;
+                };
+                (0, vec![x, other], Vec::new())
+            }
+            Layer::Relu => (19, vec![x], Vec::new()),
+        };
+        shape = pixel;
+        x = b.tensor(F32, &shape, None, None);
+        b.operator(code, operands, x, options);
+        images.push((x, shape));
+    }
+    b.program(x)
+}
+
+/// Observes every result, which lets no image be planes.
+struct Observer(usize);
+
+impl Hooks for Observer {
+    fn wants_results(&self) -> bool {
+        true
+    }
+
+    fn result(&mut self, _: usize, _: usize, _: usize, shape: &[usize], bytes: &[u8]) {
+        assert_eq!(bytes.len(), 4 * shape.iter().product::<usize>());
+        self.0 += 1;
+    }
+}
+
+/// Runs a network with planes and without, and compares both with plain kernels. Returns the number of nodes with planes.
+fn network_agrees(program: &Program, seed: u64, what: &str) -> usize {
+    let mut results = Vec::new();
+    let mut in_planes = 0;
+    for (backend, observed) in [(Backend::Reference, false), (Backend::Simd, true), (Backend::Simd, false)] {
+        let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let input = fill::random(Dtype::F32, session.inputs().next().unwrap().shape.iter().product(), seed).unwrap();
+        // Twice: neither what other runs leave in memory nor their form may be visible in the next.
+        for other in [true, false] {
+            session.set_input(0, &input).unwrap();
+            let mut observer = Observer(0);
+            let done = if observed != other { session.run(&mut observer) } else { session.run(&mut ()) };
+            done.unwrap_or_else(|e| panic!("{what}: {e}"));
+        }
+        in_planes = session.in_planes();
+        let floats = session.output(0).unwrap().chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap()));
+        results.push(floats.collect::<Vec<f32>>());
+    }
+    let scale = results[0].iter().fold(1.0f32, |most, v| most.max(v.abs()));
+    for other in &results[1..] {
+        assert_eq!(results[0].len(), other.len(), "{what}");
+        for (i, (a, b)) in results[0].iter().zip(other).enumerate() {
+            assert!((a - b).abs() <= 1e-4 * scale, "{what}: element {i}: {a} and {b}");
+        }
+    }
+    in_planes
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn networks_of_planes_agree() {
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(300));
+    let some = Cell::new(0);
+    let agrees = runner.run(&([20..=57usize, 30..=63, 1..=4], layers(), seeds()), |(size, layers, seed)| {
+        let program = network(size, &layers, seed);
+        let nodes = network_agrees(&program, seed, &format!("{size:?} {layers:?} {seed}"));
+        some.set(some.get() + usize::from(nodes > 0));
+        Ok(())
+    });
+    agrees.unwrap_or_else(|e| panic!("{e}"));
+    assert!(some.get() > 60, "{} of 300 had planes", some.get());
+}
