@@ -3,6 +3,7 @@
 use crate::allocation;
 use crate::builder::*;
 use crate::matrices::stacked;
+use crate::planes;
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::cell::Cell;
@@ -182,5 +183,12 @@ proptest! {
         let y = b.tensor(F32, &[], None, None);
         let program = b.node(code, vec![x, axes], y, vec![("keep_dims", 1)]);
         same_bits(program, seed, &format!("code {code} of {rows} rows of {len}, seed {seed}"));
+    }
+
+    #[test]
+    fn planes_have_parts((height, width, channels) in (20..=30usize, 25..=35usize, 2..=4usize), layers in planes::layers(), seed in seeds()) {
+        let ends = [planes::Layer::Product { fours: 4, share: 0.3 }; 2];
+        let layers = [&ends, layers.as_slice()].concat();
+        same_bits(planes::network([height, width, channels], &layers, seed), seed, &format!("{layers:?} {seed}"));
     }
 }

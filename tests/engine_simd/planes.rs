@@ -11,7 +11,7 @@ use vintage::engine::{Backend, Hooks, Program, Session, fill};
 
 /// An operator of a network.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Layer {
+pub enum Layer {
     /// CONV_2D of single pixels, of so many channels; this share of the weights is not zero.
     Product { fours: usize, share: f32 },
     /// DEPTHWISE_CONV_2D; the last one has a border around it, if it is not as large as the window.
@@ -22,7 +22,7 @@ enum Layer {
     Relu,
 }
 
-fn layers() -> impl Strategy<Value = Vec<Layer>> {
+pub fn layers() -> impl Strategy<Value = Vec<Layer>> {
     let product =
         (1..=6usize, select(vec![0.05, 0.3, 0.6, 1.0])).prop_map(|(fours, share)| Layer::Product { fours, share });
     let windows = (select(vec![3, 5usize]), 1..=3usize, any::<bool>(), [0..=2usize, 0..=2, 0..=2, 0..=2]);
@@ -44,7 +44,7 @@ fn window(stride: usize, same: bool) -> Vec<(&'static str, i64)> {
 }
 
 /// The network on an input of `height`, `width` and channels.
-fn network([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> Program {
+pub fn network([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> Program {
     let r = &mut Random::new(seed);
     let mut b = Builder::new();
     let mut shape = [1, height, width, 4 * channels];
