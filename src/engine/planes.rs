@@ -28,22 +28,11 @@ pub enum Planes {
     Any,
 }
 
-/// Vectors of four pixels in a strip that has so many pixels. There are three numbers of vectors that kernels have code for.
-pub const fn vectors(pixels: usize) -> usize {
-    match pixels.div_ceil(4) {
-        0 => 0,
-        1..=2 => 2,
-        3..=5 => 5,
-        _ => STRIP / 4,
-    }
-}
-
 /// Distance between the first pixels of two channels, for images of so many pixels: whole strips, and no distance at which
 /// many channels fall into few lines of a cache.
 pub const fn distance(pixels: usize) -> usize {
-    let whole = pixels / STRIP * STRIP;
-    let distance = whole + 4 * vectors(pixels - whole);
-    if distance.is_multiple_of(256) { distance + 16 } else { distance }
+    let distance = pixels.next_multiple_of(STRIP);
+    if distance.is_multiple_of(256) { distance + STRIP } else { distance }
 }
 
 /// Finds the tensors that are planes: those of `may_be` for which every step that reads or writes them can do that. `steps` has the node of

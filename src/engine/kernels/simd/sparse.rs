@@ -6,10 +6,13 @@
 
 use super::gemm::STRIP;
 use super::vector::Floats;
-use crate::engine::planes::{distance, vectors};
+use crate::engine::planes::distance;
 
 /// Output channels whose results are stored together: a vector.
 const TOGETHER: usize = 4;
+
+/// Vectors of a whole strip.
+const WHOLE: usize = STRIP / 4;
 
 /// Weights that are not zero, with bias and clamp.
 pub struct SparseWeights {
@@ -51,18 +54,6 @@ impl Columns for Apart<'_> {
     fn of<const N: usize>(&self, channel: usize) -> &[[f32; 4]] {
         self.x[channel * self.distance..][..4 * N].as_chunks().0
     }
-}
-
-/// A strip of planes.
-#[derive(Clone, Copy)]
-struct Place {
-    /// Channel of the first plane.
-    first: usize,
-    /// Distance of planes.
-    distance: usize,
-    /// The pixels of the strip.
-    at: usize,
-    count: usize,
 }
 
 impl SparseWeights {
@@ -110,7 +101,7 @@ impl SparseWeights {
     /// Pixels `first..` of an image of planes, as rows: as many as `out` holds. `first` is a multiple of [`STRIP`].
     pub fn planes_to_rows<F: Floats>(&self, x: &[f32], pixels: usize, first: usize, out: &mut [f32]) {
         for (s, out) in out.chunks_mut(STRIP * self.bias.len()).enumerate() {
-            self.to_rows::<F>(Apart { x: &x[first + s * STRIP..], distance: distance(pixels) }, out);
+            self.rows::<F, WHOLE>(Apart { x: &x[first + s * STRIP..], distance: distance(pixels) }, out);
         }
     }
 
@@ -125,45 +116,40 @@ impl SparseWeights {
     ) {
         let distance = distance(pixels);
         for at in (0..pixels).step_by(STRIP) {
-            let count = STRIP.min(pixels - at);
-            let place = Place { first, distance, at, count };
+            let out = (distance, at, &mut *out);
             if is_planes {
-                self.strip_of_planes::<F>(Apart { x: &x[at..], distance }, place, out);
+                self.strip_of_planes::<F>(Apart { x: &x[at..], distance }, first, out);
             } else {
-                let rows = &x[at * self.depth..][..count * self.depth];
-                self.strip_of_planes::<F>(self.gathered::<F>(rows, room), place, out);
+                let rows = &x[at * self.depth..pixels.min(at + STRIP) * self.depth];
+                self.strip_of_planes::<F>(self.gathered::<F>(rows, room), first, out);
             }
         }
     }
 
-    /// A strip of some channels.
-    fn strip_of_planes<F: Floats>(&self, columns: impl Columns, place: Place, out: &mut [f32]) {
-        match vectors(place.count) {
-            2 => self.planes::<F, 2>(columns, place, out),
-            5 => self.planes::<F, 5>(columns, place, out),
-            _ => self.planes::<F, { STRIP / 4 }>(columns, place, out),
-        }
-    }
-
-    /// `N` vectors of some channels.
+    /// Pixels `at..` of planes at a distance: a strip of channels `first..`.
     #[inline(never)]
-    fn planes<F: Floats, const N: usize>(&self, columns: impl Columns, place: Place, out: &mut [f32]) {
+    fn strip_of_planes<F: Floats>(
+        &self,
+        columns: impl Columns,
+        first: usize,
+        (distance, at, out): (usize, usize, &mut [f32]),
+    ) {
         let range = [self.range.0, self.range.1].map(F::splat);
-        for (channel, plane) in (place.first..).zip(out.chunks_mut(place.distance)) {
-            let sums: [F; N] = self.sums(columns, channel, range);
-            for (sum, out) in sums.into_iter().zip(plane[place.at..].as_chunks_mut::<4>().0) {
+        for (channel, plane) in (first..).zip(out.chunks_mut(distance)) {
+            let sums: [F; WHOLE] = self.sums(columns, channel, range);
+            for (sum, out) in sums.into_iter().zip(plane[at..].as_chunks_mut::<4>().0) {
                 sum.store(out);
             }
         }
     }
 
     /// The results of a strip of rows, of which `out` has some.
-    fn to_rows<F: Floats>(&self, columns: impl Columns, out: &mut [f32]) {
+    fn to_rows<F: Floats>(&self, columns: Strip, out: &mut [f32]) {
         // The last strip of an image may be short: 4 of the rows of 14x14 pixels, 17 of those of 7x7.
-        match vectors(out.len() / self.bias.len()) {
-            2 => self.rows::<F, 2>(columns, out),
-            5 => self.rows::<F, 5>(columns, out),
-            _ => self.rows::<F, { STRIP / 4 }>(columns, out),
+        match (out.len() / self.bias.len()).div_ceil(4) {
+            0..=2 => self.rows::<F, 2>(columns, out),
+            3..=5 => self.rows::<F, 5>(columns, out),
+            _ => self.rows::<F, WHOLE>(columns, out),
         }
     }
 
