@@ -453,7 +453,6 @@ impl Planner<'_> {
 
     /// Chooses which images are planes, for all runs without observers; returns the bytes of each, and zero for other tensors.
     fn planes(&self, steps: &mut [Step], shapes: &[Shape], known_shapes: &[bool], places: &[Place]) -> Vec<usize> {
-        let graph = self.graph;
         let of = |step: &Step| match &step.work {
             Work::Simd(kernel, _) if !step.dynamic => kernel.planes(),
             _ => Planes::None,
@@ -469,14 +468,21 @@ impl Planner<'_> {
             }
             _ => None,
         };
-        let is_image = |t: usize| {
-            let is_float = graph.tensors[t].dtype == Dtype::F32 && known_shapes[t];
-            is_float && matches!(places[t], Place::None) && size(t).is_some()
+        let may_be = |t: usize| {
+            let is_float = self.graph.tensors[t].dtype == Dtype::F32 && known_shapes[t];
+            if is_float && matches!(places[t], Place::None) { size(t).unwrap_or(0) } else { 0 }
         };
-        let mut may_be: Vec<bool> = (0..graph.tensors.len()).map(is_image).collect();
-        graph.inputs.iter().chain(&graph.outputs).for_each(|&t| may_be[t] = false);
-        let are = choose(graph, &able, may_be);
-        let bytes = are.iter().enumerate().map(|(t, &is)| if is { size(t).unwrap_or(0) } else { 0 }).collect();
+        self.choose_planes(steps, &able, (0..shapes.len()).map(may_be).collect())
+    }
+
+    /// The choice among tensors that have bytes as planes; others have zero.
+    // A function of its own: few models have planes, so a build moves it into a file that follows.
+    #[inline(never)]
+    fn choose_planes(&self, steps: &mut [Step], able: &[(usize, Planes)], mut bytes: Vec<usize>) -> Vec<usize> {
+        let graph = self.graph;
+        graph.inputs.iter().chain(&graph.outputs).for_each(|&t| bytes[t] = 0);
+        let are = choose(graph, able, bytes.iter().map(|&bytes| bytes > 0).collect());
+        bytes.iter_mut().zip(&are).filter(|(_, is)| !**is).for_each(|(bytes, _)| *bytes = 0);
         for step in steps {
             let node = &graph.nodes[step.node];
             let is = |t: Option<&usize>| t.is_some_and(|&t| are[t]);
