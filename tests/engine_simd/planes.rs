@@ -138,14 +138,16 @@ fn network_agrees(program: &Program, seed: u64, what: &str) -> usize {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn networks_of_planes_agree() {
-    let mut runner = TestRunner::new(ProptestConfig::with_cases(300));
+    // Unoptimized code in a browser takes a second for one.
+    let cases = if cfg!(target_arch = "wasm32") { 8 } else { 300 };
+    let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
     let some = Cell::new(0);
     let agrees = runner.run(&([20..=57usize, 30..=63, 1..=4], layers(), seeds()), |(size, layers, seed)| {
         let program = network(size, &layers, seed);
         let nodes = network_agrees(&program, seed, &format!("{size:?} {layers:?} {seed}"));
-        some.set(some.get() + usize::from(nodes > 0));
+        some.set(some.get() + u32::from(nodes > 0));
         Ok(())
     });
     agrees.unwrap_or_else(|e| panic!("{e}"));
-    assert!(some.get() > 60, "{} of 300 had planes", some.get());
+    assert!(cases < 100 || some.get() > cases / 5, "{} of {cases} had planes", some.get());
 }
