@@ -195,6 +195,34 @@ pub fn both(program: &Program, seed: u64, what: &str) -> (Dtype, [Vec<u8>; 2]) {
     (dtype, [reference, simd])
 }
 
+/// The first output as floats.
+pub fn output_floats(session: &Session) -> Vec<f32> {
+    session.output(0).unwrap().chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap())).collect()
+}
+
+/// Compares the floats of several runs with those of the first, relative to its largest.
+pub fn near_the_first(results: &[Vec<f32>], what: &str) {
+    let scale = results[0].iter().fold(1.0f32, |most, v| most.max(v.abs()));
+    for other in &results[1..] {
+        assert_eq!(results[0].len(), other.len(), "{what}");
+        for (i, (a, b)) in results[0].iter().zip(other).enumerate() {
+            assert!((a - b).abs() <= 1e-4 * scale, "{what}: element {i}: {a} and {b}");
+        }
+    }
+}
+
+/// Options of the windows of CONV_2D and DEPTHWISE_CONV_2D.
+pub fn window_options(stride: usize, same: bool) -> Vec<(&'static str, i64)> {
+    vec![
+        ("padding", i64::from(!same)),
+        ("stride_h", stride as i64),
+        ("stride_w", stride as i64),
+        ("dilation_h_factor", 1),
+        ("dilation_w_factor", 1),
+        ("depth_multiplier", 1),
+    ]
+}
+
 /// Seeds of values. They do not shrink: no seed is simpler than another one.
 pub fn seeds() -> impl Strategy<Value = u64> {
     (0..1u64 << 32).no_shrink()

@@ -96,15 +96,8 @@ fn chain([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> 
         };
         shape = [1, out(shape[1]), out(shape[2]), channels];
         let y = activations(&mut b, r, F32, &shape);
-        let options = vec![
-            ("padding", i64::from(!same)),
-            ("stride_h", stride as i64),
-            ("stride_w", stride as i64),
-            ("dilation_h_factor", 1),
-            ("dilation_w_factor", 1),
-            ("depth_multiplier", 1),
-            ("fused_activation_function", layer.activation),
-        ];
+        let mut options = window_options(stride, same);
+        options.push(("fused_activation_function", layer.activation));
         b.operator(if depthwise { 4 } else { 3 }, vec![x, w, bias], y, options);
         x = y;
     }
@@ -126,16 +119,9 @@ fn chain_agrees(program: &Program, seed: u64, what: &str) -> bool {
             session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
         }
         chained = session.chained() > 0;
-        let floats = session.output(0).unwrap().chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap()));
-        results.push(floats.collect::<Vec<f32>>());
+        results.push(output_floats(&session));
     }
-    let scale = results[0].iter().fold(1.0f32, |most, v| most.max(v.abs()));
-    for other in &results[1..] {
-        assert_eq!(results[0].len(), other.len(), "{what}");
-        for (i, (a, b)) in results[0].iter().zip(other).enumerate() {
-            assert!((a - b).abs() <= 1e-4 * scale, "{what}: element {i}: {a} and {b}");
-        }
-    }
+    near_the_first(&results, what);
     let bits = |floats: &[f32]| floats.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
     assert_eq!(
         bits(&results[1]),

@@ -187,8 +187,6 @@ proptest! {
 
     #[test]
     fn planes_have_parts((height, width, channels) in (20..=30usize, 25..=35usize, 2..=4usize), layers in planes::layers(), seed in seeds()) {
-        let ends = [planes::Layer::Product { fours: 4, share: 0.3 }; 2];
-        let layers = [&ends, layers.as_slice()].concat();
         same_bits(planes::network([height, width, channels], &layers, seed), seed, &format!("{layers:?} {seed}"));
     }
 }

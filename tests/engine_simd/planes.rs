@@ -22,25 +22,15 @@ pub enum Layer {
     Relu,
 }
 
+/// Operators of a network; it begins with two products, between which an image can be planes.
 pub fn layers() -> impl Strategy<Value = Vec<Layer>> {
     let product =
         (1..=6usize, select(vec![0.05, 0.3, 0.6, 1.0])).prop_map(|(fours, share)| Layer::Product { fours, share });
     let windows = (select(vec![3, 5usize]), 1..=3usize, any::<bool>(), [0..=2usize, 0..=2, 0..=2, 0..=2]);
     let window = windows.prop_map(|(taps, stride, same, border)| Layer::Window { taps, stride, same, border });
     let layer = prop_oneof![5 => product, 4 => window, 2 => Just(Layer::Add), 1 => Just(Layer::Relu)];
-    vec(layer, 3..=8)
-}
-
-/// Options of CONV_2D and DEPTHWISE_CONV_2D.
-fn window(stride: usize, same: bool) -> Vec<(&'static str, i64)> {
-    vec![
-        ("padding", i64::from(!same)),
-        ("stride_h", stride as i64),
-        ("stride_w", stride as i64),
-        ("dilation_h_factor", 1),
-        ("dilation_w_factor", 1),
-        ("depth_multiplier", 1),
-    ]
+    let products = [Layer::Product { fours: 4, share: 0.3 }; 2];
+    vec(layer, 1..=6).prop_map(move |layers| [&products, layers.as_slice()].concat())
 }
 
 /// The network on an input of `height`, `width` and channels.
@@ -64,7 +54,7 @@ pub fn network([height, width, channels]: [usize; 3], layers: &[Layer], seed: u6
                 let weights = b.tensor(F32, &[pixel[3], 1, 1, shape[3]], None, Some(data));
                 let data = random_floats(r, pixel[3]);
                 let bias = b.tensor(F32, &[pixel[3]], None, Some(data));
-                (3, vec![x, weights, bias], window(1, true))
+                (3, vec![x, weights, bias], window_options(1, true))
             }
             Layer::Window { taps, stride, same, border: [top, bottom, left, right] } => {
                 if !same {
@@ -75,7 +65,7 @@ pub fn network([height, width, channels]: [usize; 3], layers: &[Layer], seed: u6
                 let out = |input: usize| if same { input.div_ceil(stride) } else { (input - taps) / stride + 1 };
                 pixel = [1, out(shape[1]), out(shape[2]), shape[3]];
                 let [weights, bias] = weights(&mut b, r, Kind::Float, &[1, taps, taps, shape[3]], 3);
-                (4, vec![x, weights, bias], window(stride, same))
+                (4, vec![x, weights, bias], window_options(stride, same))
             }
             Layer::Add => {
                 let Some(&(other, _)) = images.iter().rev().skip(1).find(|(_, other)| *other == shape) else {
@@ -94,7 +84,7 @@ pub fn network([height, width, channels]: [usize; 3], layers: &[Layer], seed: u6
 }
 
 /// Observes every result, which lets no image be planes.
-struct Observer(usize);
+struct Observer;
 
 impl Hooks for Observer {
     fn wants_results(&self) -> bool {
@@ -103,7 +93,6 @@ impl Hooks for Observer {
 
     fn result(&mut self, _: usize, _: usize, _: usize, shape: &[usize], bytes: &[u8]) {
         assert_eq!(bytes.len(), 4 * shape.iter().product::<usize>());
-        self.0 += 1;
     }
 }
 
@@ -117,28 +106,20 @@ fn network_agrees(program: &Program, seed: u64, what: &str) -> usize {
         // Twice: neither what other runs leave in memory nor their form may be visible in the next.
         for other in [true, false] {
             session.set_input(0, &input).unwrap();
-            let mut observer = Observer(0);
-            let done = if observed != other { session.run(&mut observer) } else { session.run(&mut ()) };
+            let done = if observed != other { session.run(&mut Observer) } else { session.run(&mut ()) };
             done.unwrap_or_else(|e| panic!("{what}: {e}"));
         }
         in_planes = session.in_planes();
-        let floats = session.output(0).unwrap().chunks_exact(4).map(|c| f32::from_le_bytes(c.try_into().unwrap()));
-        results.push(floats.collect::<Vec<f32>>());
+        results.push(output_floats(&session));
     }
-    let scale = results[0].iter().fold(1.0f32, |most, v| most.max(v.abs()));
-    for other in &results[1..] {
-        assert_eq!(results[0].len(), other.len(), "{what}");
-        for (i, (a, b)) in results[0].iter().zip(other).enumerate() {
-            assert!((a - b).abs() <= 1e-4 * scale, "{what}: element {i}: {a} and {b}");
-        }
-    }
+    near_the_first(&results, what);
     in_planes
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn networks_of_planes_agree() {
-    // Unoptimized code in a browser takes a second for one.
+    // In a browser the code is not optimized, and a network takes about a second.
     let cases = if cfg!(target_arch = "wasm32") { 8 } else { 300 };
     let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
     let some = Cell::new(0);
@@ -149,5 +130,5 @@ fn networks_of_planes_agree() {
         Ok(())
     });
     agrees.unwrap_or_else(|e| panic!("{e}"));
-    assert!(cases < 100 || some.get() > cases / 5, "{} of {cases} had planes", some.get());
+    assert!(some.get() > cases / 4, "{} of {cases} had planes", some.get());
 }

@@ -30,8 +30,6 @@ struct Room {
     row: usize,
     /// Number of rows.
     rows: usize,
-    /// Columns of the border before a row.
-    before: usize,
 }
 
 impl Room {
@@ -40,7 +38,7 @@ impl Room {
         let rows = (BAND.min(y.output.next_multiple_of(ROWS)).max(1) - 1) * y.stride + TAPS;
         // So many that the last vector of windows reads no further.
         let half = x.output.next_multiple_of(4) + READ - 4;
-        Self { half, row: half * x.stride, rows, before: x.before }
+        Self { half, row: half * x.stride, rows }
     }
 
     /// Number of elements.
@@ -94,8 +92,7 @@ impl Windows<'_> {
         room.fill(0.0);
         for (channel, plane) in (first..).zip(out.chunks_mut(of_output)) {
             for (n, out) in plane[..y.output * w.output].chunks_mut(BAND * w.output).enumerate() {
-                let lines = Lines { first: n * BAND * S, height: y.input, before: y.before, width: w.input };
-                lines.copy::<S>(&x[channel * of_input..], form, room);
+                copy_lines::<S>(&x[channel * of_input..], g.plane, n * BAND, form, room);
                 self.band::<V, S>(channel, room, form, spare, out);
             }
         }
@@ -176,57 +173,37 @@ fn add_row<V: Floats, const S: usize, const I: usize>(
     sums
 }
 
-/// Lines of an image that are copied.
-#[derive(Clone, Copy)]
-struct Lines {
-    /// The first one, counted from the first line of the border.
-    first: usize,
-    /// Lines of the image.
-    height: usize,
-    /// Lines of the border before it.
-    before: usize,
-    /// Columns.
-    width: usize,
-}
-
-impl Lines {
-    /// Line of the image for copied row `r`; `None` in the border.
-    fn at(self, r: usize) -> Option<usize> {
-        (self.first + r).checked_sub(self.before).filter(|&line| line < self.height)
-    }
-
-    /// Copies lines of a plane. Columns that no window reads have no place.
-    #[inline(never)]
-    fn copy<const S: usize>(self, plane: &[f32], form: Room, room: &mut [f32]) {
-        let none = u32::from(copy::no_bits());
-        // Not as a bulk copy, which a browser does by a call.
-        let vector = |from: &[f32; 4]| from.map(|x| f32::from_bits(x.to_bits() ^ none));
-        for (r, room) in room.chunks_exact_mut(form.row).enumerate() {
-            let Some(line) = self.at(r) else {
-                room.fill(f32::from_bits(none));
-                continue;
-            };
-            let from = &plane[line * self.width..][..self.width];
-            if S == 1 {
-                let room = &mut room[form.before..];
-                let len = from.len().min(room.len());
-                let (to, to_end) = room[..len].as_chunks_mut::<4>();
-                let (from, from_end) = from[..len].as_chunks::<4>();
-                to.iter_mut().zip(from).for_each(|(to, from)| *to = vector(from));
-                to_end.iter_mut().zip(from_end).for_each(|(to, from)| *to = *from);
-                continue;
-            }
-            let (even, odd) = room.split_at_mut(form.half);
-            // The first column is an odd one behind a border of one.
-            let (first, second) = if form.before.is_multiple_of(2) { (even, odd) } else { (odd, even) };
-            let (first, second) = (&mut first[form.before / 2..], &mut second[form.before.div_ceil(2)..]);
-            let (pairs, last) = from.as_chunks::<2>();
-            for ((first, second), [a, b]) in first.iter_mut().zip(second).zip(pairs) {
-                (*first, *second) = (*a, *b);
-            }
-            if let ([last], Some(place)) = (last, first.get_mut(pairs.len())) {
-                *place = *last;
-            }
+/// Copies the lines of a plane that the windows of rows `top..` read. Columns that no window reads have no place.
+#[inline(never)]
+fn copy_lines<const S: usize>(plane: &[f32], Plane { y, x: w }: Plane, top: usize, form: Room, room: &mut [f32]) {
+    let none = u32::from(copy::no_bits());
+    // Not as a bulk copy, which a browser does by a call.
+    let vector = |from: &[f32; 4]| from.map(|x| f32::from_bits(x.to_bits() ^ none));
+    for (r, room) in room.chunks_exact_mut(form.row).enumerate() {
+        let Some(line) = y.at(top, r) else {
+            room.fill(f32::from_bits(none));
+            continue;
+        };
+        let from = &plane[line * w.input..][..w.input];
+        if S == 1 {
+            let room = &mut room[w.before..];
+            let len = from.len().min(room.len());
+            let (to, to_end) = room[..len].as_chunks_mut::<4>();
+            let (from, from_end) = from[..len].as_chunks::<4>();
+            to.iter_mut().zip(from).for_each(|(to, from)| *to = vector(from));
+            to_end.iter_mut().zip(from_end).for_each(|(to, from)| *to = *from);
+            continue;
+        }
+        let (even, odd) = room.split_at_mut(form.half);
+        // The first column is an odd one behind a border of one.
+        let (first, second) = if w.before.is_multiple_of(2) { (even, odd) } else { (odd, even) };
+        let (first, second) = (&mut first[w.before / 2..], &mut second[w.before.div_ceil(2)..]);
+        let (pairs, last) = from.as_chunks::<2>();
+        for ((first, second), [a, b]) in first.iter_mut().zip(second).zip(pairs) {
+            (*first, *second) = (*a, *b);
+        }
+        if let ([last], Some(place)) = (last, first.get_mut(pairs.len())) {
+            *place = *last;
         }
     }
 }
