@@ -61,6 +61,8 @@ class Host {
   #waiting = [];
   /** Whether the worker has open files. */
   #isOpen = false;
+  /** Number of style sheets on their way. */
+  #styles = 0;
   #files = [];
   #session;
 
@@ -302,13 +304,15 @@ class Host {
 
   async style(name) {
     const { adoptedStyleSheets } = this.#element.shadowRoot;
-    // The view waits for its style.
-    this.root.dataset.styling = name;
+    // The view waits for its styles.
+    this.#styles += 1;
+    this.root.dataset.styling = "";
     try {
       const made = await sheet(name);
       if (!adoptedStyleSheets.includes(made)) adoptedStyleSheets.push(made);
     } finally {
-      if (this.root.dataset.styling === name) delete this.root.dataset.styling;
+      this.#styles -= 1;
+      if (this.#styles === 0) delete this.root.dataset.styling;
     }
   }
 

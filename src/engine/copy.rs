@@ -4,7 +4,7 @@
 //! 20 ns, more than the bytes of a window's row take by themselves.
 
 /// Bytes copied at once.
-const BLOCK: usize = 16;
+pub const BLOCK: usize = 16;
 
 /// From this many bytes on, a bulk copy is faster.
 const BULK: usize = 512;
@@ -25,7 +25,7 @@ pub fn copy(to: &mut [u8], from: &[u8], none: u8) {
     }
     let (blocks, to) = to.as_chunks_mut::<BLOCK>();
     let (from_blocks, from) = from.as_chunks::<BLOCK>();
-    blocks.iter_mut().zip(from_blocks).for_each(|(to, from)| *to = from.map(|byte| byte ^ none));
+    copy_blocks(blocks, from_blocks, none);
     let (words, to) = to.as_chunks_mut::<4>();
     let (from_words, from) = from.as_chunks::<4>();
     let none_of_word = u32::from_ne_bytes([none; 4]);
@@ -33,6 +33,12 @@ pub fn copy(to: &mut [u8], from: &[u8], none: u8) {
         *to = (u32::from_ne_bytes(*from) ^ none_of_word).to_ne_bytes();
     }
     to.iter_mut().zip(from).for_each(|(to, from)| *to = from ^ none);
+}
+
+/// [`copy`] of blocks, few of them.
+#[inline(always)]
+pub fn copy_blocks(to: &mut [[u8; BLOCK]], from: &[[u8; BLOCK]], none: u8) {
+    to.iter_mut().zip(from).for_each(|(to, from)| *to = from.map(|byte| byte ^ none));
 }
 
 #[cfg(test)]

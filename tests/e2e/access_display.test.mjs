@@ -39,6 +39,11 @@ const cut = (page) => page.evaluate(() => {
   return found;
 });
 
+/** Areas that are not for scrolling, but have something outside: a search in the page scrolls there, and the user not back. */
+const beyond = (page) => page.evaluate(() => [...ui().querySelectorAll('*')]
+  .filter((one) => getComputedStyle(one).overflowY === 'hidden' && one.clientHeight > 100 && one.scrollHeight > one.clientHeight + 1)
+  .map((one) => `${one.localName}.${one.className} is ${one.scrollHeight} of ${one.clientHeight} px high`));
+
 /** Targets below 24 by 24 CSS pixels, without those that WCAG 2.5.8 excepts: with space around, in a sentence, the browser's own. */
 const small = (page) => page.evaluate(() => {
   const LEAST = 24;
@@ -121,7 +126,7 @@ test('every screen keeps its content with wide text and at 320 pixels, its targe
   for await (const screen of screens(page)) {
     seen.push(screen);
     const note = (what, list) => found.push(...list.map((line) => `${screen}, ${what}: ${line}`));
-    note('1280', await small(page));
+    note('1280', [...await small(page), ...await beyond(page)]);
     const { always, running } = await motion(page);
     note('motion', [...always, ...(running ? [`${running} animations`] : [])]);
     for (const [width, height] of [[360, 740], [320, 256]]) {

@@ -28,7 +28,7 @@ pub fn pickers(small: bool) -> Node {
         }
     };
     html! {
-        <span class="pickers" class:small=small>
+        <span class="pickers">
             <button class=if small { "file drop" } else { "primary" } on:click=press(files)>
                 {t(if small { "open-more" } else { "open-files" })}
             </button>

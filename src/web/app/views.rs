@@ -38,7 +38,8 @@ pub fn all(artifact: Shown) -> Node {
 fn view(artifact: Shown, view: View) -> Node {
     let (sheet, view) = match view {
         View::Window => return window(artifact),
-        View::Graph => ("graph", later::graph(artifact)),
+        // The inspector shows values and bytes as the other views do.
+        View::Graph => ("graph", later::styled("views", later::graph(artifact))),
         View::Objects => ("graph", later::objects(artifact)),
         View::Run => ("run", later::run(artifact)),
         View::Contents => ("views", html! { {later::contents(artifact.clone())} {later::details(artifact)} }),

@@ -7,6 +7,7 @@ use super::convolution;
 use super::depthwise_ints::IntTaps;
 use super::depthwise_planes::{self, Windows};
 use super::dynamic_range::Rescale;
+use super::scale::Scale;
 use super::vector::{F32x4, Floats, PairSums, QuadSums, Sign, quads};
 use super::weights::IntWeights;
 use crate::engine::crew::{Crew, Units};
@@ -40,13 +41,10 @@ struct FloatTaps {
 
 /// Square windows of the common sizes.
 enum AnySquare {
-    One(Square<1>),
+    One(Scale),
     Three(Square<3>),
     Five(Square<5>),
 }
-
-/// Maximum number of vectors of channels for which these are the outer loop.
-const NARROW: usize = 4;
 
 /// Columns of the input that a tile of the widest window reads.
 const COLUMNS: usize = 8;
@@ -139,7 +137,7 @@ impl FloatTaps {
     fn run(&self, x: &[f32], g: &Depthwise, crew: &Crew, out: &mut [f32]) {
         let Self { weights, bias, clamp, .. } = self;
         lines(g, cost(g), crew, &mut [0u8; 0], out, |first, _, out| match &self.square {
-            Some(AnySquare::One(square)) => square.run::<F32x4>(x, g, first, out),
+            Some(AnySquare::One(scale)) => scale.run(&x[first * g.plane.x.output * g.input..], out),
             Some(AnySquare::Three(square)) => square.run::<F32x4>(x, g, first, out),
             Some(AnySquare::Five(square)) => square.run::<F32x4>(x, g, first, out),
             None => FloatRow { weights, bias, clamp: *clamp, g }.run(x, first, out),
@@ -168,7 +166,7 @@ fn lines<S: Number, T: Number>(
 impl AnySquare {
     fn new(weights: &[f32], bias: &[f32], g: &Depthwise, clamp: (f32, f32)) -> Option<Self> {
         match g.plane.x.taps {
-            1 => Square::new(weights, bias, g, clamp).map(Self::One),
+            1 => Scale::new(weights, bias, g, clamp).map(Self::One),
             3 => Square::new(weights, bias, g, clamp).map(Self::Three),
             5 => Square::new(weights, bias, g, clamp).map(Self::Five),
             _ => None,
@@ -178,7 +176,9 @@ impl AnySquare {
     /// Row `oy` of an image whose row `r` lies at `r % ring`.
     fn row(&self, x: &[[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
         match self {
-            Self::One(square) => square.row::<F32x4>(x, g, oy, ring, out),
+            Self::One(scale) => {
+                scale.run(x[oy % ring * out.len()..][..out.len()].as_flattened(), out.as_flattened_mut());
+            }
             Self::Three(square) => square.row::<F32x4>(x, g, oy, ring, out),
             Self::Five(square) => square.row::<F32x4>(x, g, oy, ring, out),
         }
@@ -334,7 +334,7 @@ impl<const T: usize> Square<T> {
         let Plane { y, x: w } = g.plane;
         let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
         let count = self.weights.len();
-        let (blocks, bias) = (&self.weights[..count], &self.bias[..count]);
+        let bias = &self.bias[..count];
         let line = w.input * count;
         let lines: [Option<&[[f32; 4]]>; T] =
             std::array::from_fn(|ty| y.at(oy, ty).map(|iy| &x[iy % ring * line..][..line]));
@@ -346,27 +346,20 @@ impl<const T: usize> Square<T> {
         let window = |ox: usize| -> [[&[[f32; 4]]; T]; T] {
             std::array::from_fn(|ty| std::array::from_fn(|tx| tap(ty, w.at(ox, tx))))
         };
-        // Few channels: a window takes longer to find than to compute. Those inside the input lie at equal distances.
-        if T <= 3
-            && count <= NARROW
+        if T == 3
             && w.dilation == 1
+            && w.stride <= 2
             && let Some(lines) = every(lines)
         {
             let last = (w.input + w.before).checked_sub(T).map_or(0, |room| room / w.stride + 1).min(w.output);
             let first = w.before.div_ceil(w.stride).min(last);
-            for i in 0..count {
-                let weights: [[V; T]; T] = blocks[i].map(|row| row.map(|w| V::load(&w)));
-                let bias = V::load(&bias[i]);
-                for (ox, out) in (first..last).zip(out[first * count..].chunks_exact_mut(count)) {
-                    let from = (ox * w.stride - w.before) * count + i;
-                    let mut sum = bias;
-                    for (line, weights) in lines.iter().zip(&weights) {
-                        let window = line[from..].iter().step_by(count);
-                        for (x, &w) in window.zip(weights) {
-                            sum = sum.add_product(V::load(x), w);
-                        }
-                    }
-                    sum.clamp(low, high).store(&mut out[i]);
+            if first < last {
+                let lines = lines.map(|line| &line[(first * w.stride - w.before) * count..]);
+                let between = &mut out[first * count..last * count];
+                if w.stride == 1 {
+                    self.neighbors::<V, 1>(lines, between);
+                } else {
+                    self.neighbors::<V, 2>(lines, between);
                 }
             }
             for ox in (0..first).chain(last..w.output) {
@@ -375,9 +368,9 @@ impl<const T: usize> Square<T> {
             return;
         }
         // Neighbors share loads of weights and of what their windows have in common, and no sum waits for another.
-        let together = match (T, w.dilation, w.stride) {
-            (2.., 1, 1) => 4,
-            (2.., 1, 2) => 2,
+        let together = match (w.dilation, w.stride) {
+            (1, 1) => 4,
+            (1, 2) => 2,
             _ => usize::MAX,
         };
         let mut ox = 0;
@@ -401,6 +394,45 @@ impl<const T: usize> Square<T> {
         for out in tiles.into_remainder().chunks_exact_mut(count) {
             self.pixel::<V>(window(ox), out);
             ox += 1;
+        }
+    }
+
+    /// Windows that begin `S` columns apart, the first at the beginning of `lines`: for each four channels, every column of
+    /// the input is read once for all windows that it is part of, with the weights in registers.
+    #[inline(never)]
+    fn neighbors<V: Floats, const S: usize>(&self, lines: [&[[f32; 4]]; T], out: &mut [[f32; 4]]) {
+        let count = self.weights.len();
+        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
+        let len = (out.len() / count - 1) * S * count + T * count;
+        let lines = lines.map(|line| &line[..len]);
+        for (i, (weights, bias)) in self.weights.iter().zip(&self.bias).enumerate() {
+            let weights: [[V; T]; T] = weights.map(|row| row.map(|w| V::load(&w)));
+            let bias = V::load(bias);
+            // Sums of the windows that have begun, the oldest first; a column is `tap` of that one.
+            let mut sums = [bias; T];
+            let add = |sums: &mut [V; T], at: usize, tap: usize| {
+                for (line, weights) in lines.iter().zip(&weights) {
+                    let x = V::load(&line[at]);
+                    for (s, sum) in sums.iter_mut().enumerate() {
+                        if let Some(&w) = tap.checked_sub(s * S).and_then(|tap| weights.get(tap)) {
+                            *sum = sum.add_product(x, w);
+                        }
+                    }
+                }
+            };
+            let mut at = i;
+            for tap in 0..T - S {
+                add(&mut sums, at, tap);
+                at += count;
+            }
+            for out in out.chunks_exact_mut(count) {
+                for tap in T - S..T {
+                    add(&mut sums, at, tap);
+                    at += count;
+                }
+                sums[0].clamp(low, high).store(&mut out[i]);
+                sums = std::array::from_fn(|s| sums.get(s + 1).copied().unwrap_or(bias));
+            }
         }
     }
 

@@ -15,6 +15,8 @@ pub use crate::engine::planes::STRIP;
 pub const PANEL: usize = 8;
 /// Rows of a tile.
 pub const ROWS: usize = 4;
+/// Inputs between windows two pixels apart of an image with three colors: a first layer.
+const COLORS: usize = 6;
 
 /// Float weights in panels, with bias and clamp.
 pub struct FloatPanels {
@@ -182,19 +184,30 @@ fn tile_sums<F: Floats, const WIDE: bool>(
 ) -> [[F; 2]; ROWS] {
     let (lower, upper) = halves(bias);
     let mut sums = [[F::load(lower), F::load(upper)]; ROWS];
+    let add = |sums: &mut [[F; 2]; ROWS], w: &[f32], x: [&f32; ROWS]| {
+        let (lower, upper) = halves(w);
+        let (lower, upper) = (F::load(lower), F::load(upper));
+        for (sum, x) in sums.iter_mut().zip(x) {
+            let x = F::splat(*x);
+            sum[0] = sum[0].add_product(x, lower);
+            if WIDE {
+                sum[1] = sum[1].add_product(x, upper);
+            }
+        }
+    };
     for (line, panel) in lines.iter().zip(panel.chunks_exact(taps * PANEL)) {
         let line = &line[at..];
-        let [r0, r1, r2, r3] = [0, step, 2 * step, 3 * step].map(|from| &line[from..][..taps]);
-        for ((((w, x0), x1), x2), x3) in panel.chunks_exact(PANEL).zip(r0).zip(r1).zip(r2).zip(r3) {
-            let (lower, upper) = halves(w);
-            let (lower, upper) = (F::load(lower), F::load(upper));
-            for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                let x = F::splat(*x);
-                sum[0] = sum[0].add_product(x, lower);
-                if WIDE {
-                    sum[1] = sum[1].add_product(x, upper);
-                }
+        let groups = panel.chunks_exact(PANEL);
+        if WIDE && step == COLORS {
+            // Known distances are part of the instructions, and one slice has all rows.
+            for (w, x) in groups.zip(line[..taps + 3 * COLORS].windows(3 * COLORS + 1)) {
+                add(&mut sums, w, [&x[0], &x[COLORS], &x[2 * COLORS], &x[3 * COLORS]]);
             }
+            continue;
+        }
+        let [r0, r1, r2, r3] = [0, step, 2 * step, 3 * step].map(|from| &line[from..][..taps]);
+        for ((((w, x0), x1), x2), x3) in groups.zip(r0).zip(r1).zip(r2).zip(r3) {
+            add(&mut sums, w, [x0, x1, x2, x3]);
         }
     }
     sums

@@ -61,6 +61,38 @@ fn windows(view: &NodeView, mut f: impl FnMut(usize, &Window)) -> Result<usize> 
     Ok(channels)
 }
 
+/// Folds each channel of a window; `out` has all channels.
+#[inline(always)]
+fn floats(window: &Window, x: &[f32], out: &mut [f32], start: f32, f: impl Fn(f32, f32) -> f32) {
+    let channels = out.len();
+    let (wide, rest) = out.as_chunks_mut::<8>();
+    let done = wide.len() * 8;
+    wide.iter_mut().enumerate().for_each(|(i, out)| *out = lanes(window, x, channels, i * 8, start, &f));
+    let (narrow, rest) = rest.as_chunks_mut::<2>();
+    let last = done + narrow.len() * 2;
+    narrow.iter_mut().enumerate().for_each(|(i, out)| *out = lanes(window, x, channels, done + i * 2, start, &f));
+    rest.iter_mut().enumerate().for_each(|(i, out)| [*out] = lanes(window, x, channels, last + i, start, &f));
+}
+
+/// Folds the `N` channels from `at` on.
+#[inline(always)]
+fn lanes<const N: usize>(
+    window: &Window,
+    x: &[f32],
+    channels: usize,
+    at: usize,
+    start: f32,
+    f: &impl Fn(f32, f32) -> f32,
+) -> [f32; N] {
+    let mut all = [start; N];
+    window.each(|pixel| {
+        if let Some(x) = x[pixel * channels + at..].first_chunk::<N>() {
+            all.iter_mut().zip(x).for_each(|(one, &x)| *one = f(*one, x));
+        }
+    });
+    all
+}
+
 impl Kernel for Pool {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
         pooling::geometry(view).map(|_| ())
@@ -78,17 +110,15 @@ impl Kernel for Pool {
             let max = self.max;
             windows(view, |o, window| {
                 let out = &mut out[o * channels..][..channels];
-                out.iter_mut().for_each(|o| *o = if max { f32::MIN } else { 0.0 });
-                window.each(|pixel| {
-                    let from = &x[pixel * channels..][..channels];
-                    if max {
-                        out.iter_mut().zip(from).for_each(|(o, &x)| *o = o.max(x));
-                    } else {
-                        out.iter_mut().zip(from).for_each(|(o, &x)| *o += x);
-                    }
-                });
-                let scale = if max { 1.0 } else { window.count() as f32 };
-                out.iter_mut().for_each(|o| *o = clamp(*o / scale, low, high));
+                if max {
+                    // A maximum that is no number is passed over, as in the reference kernel.
+                    floats(window, x, out, f32::MIN, |max, x| if max < x { x } else { max });
+                    out.iter_mut().for_each(|o| *o = clamp(*o, low, high));
+                } else {
+                    floats(window, x, out, 0.0, |sum, x| sum + x);
+                    let count = window.count() as f32;
+                    out.iter_mut().for_each(|o| *o = clamp(*o / count, low, high));
+                }
             })?;
             return Ok(());
         }
