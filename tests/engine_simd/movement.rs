@@ -17,8 +17,15 @@ proptest! {
         pads in vec(prop_oneof![2 => Just([0usize; 2]), 3 => [0..=3usize, 0..=3]], 4),
         dtype in select(vec![F32, I8, U8, Dtype::I64.code(), Dtype::I16.code()]),
         given in any::<bool>(),
+        // Whether the last dimension and its padding are full blocks of bytes.
+        blocks in any::<bool>(),
         seed in seeds(),
     ) {
+        let (mut shape, mut pads) = (shape, pads);
+        if blocks {
+            let last = shape.len() - 1;
+            [&mut shape[last], &mut pads[last][0], &mut pads[last][1]].into_iter().for_each(|size| *size *= 16);
+        }
         let r = &mut Random::new(seed);
         let mut b = Builder::new();
         let is_quantized = dtype == I8 || dtype == U8;
