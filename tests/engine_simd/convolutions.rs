@@ -65,7 +65,7 @@ impl Convolution {
             self.kind = if self.kind == Kind::MixedInt4 { Kind::Mixed } else { self.kind };
         }
         // Windows that kernels have code of their own for are rare among random ones.
-        let is_common = self.seed % 2 == 0;
+        let is_common = self.seed.is_multiple_of(2);
         if is_common {
             self.dilation = [1, 1];
             self.stride = [self.stride[0]; 2];

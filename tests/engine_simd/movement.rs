@@ -24,7 +24,8 @@ proptest! {
         let (mut shape, mut pads) = (shape, pads);
         if blocks {
             let last = shape.len() - 1;
-            [&mut shape[last], &mut pads[last][0], &mut pads[last][1]].into_iter().for_each(|size| *size *= 16);
+            shape[last] *= 16;
+            pads[last] = pads[last].map(|size| size * 16);
         }
         let r = &mut Random::new(seed);
         let mut b = Builder::new();
