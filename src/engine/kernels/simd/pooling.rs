@@ -111,7 +111,7 @@ impl Kernel for Pool {
             windows(view, |o, window| {
                 let out = &mut out[o * channels..][..channels];
                 if max {
-                    // A maximum that is no number is passed over, as in the reference kernel.
+                    // A value that is no number is passed over, as by the reference kernel.
                     floats(window, x, out, f32::MIN, |max, x| if max < x { x } else { max });
                     out.iter_mut().for_each(|o| *o = clamp(*o, low, high));
                 } else {
