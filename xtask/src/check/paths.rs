@@ -50,7 +50,7 @@ fn violations(file: &str, text: &str) -> Vec<String> {
     found
 }
 
-/// Whether the path starts where a path can start: `src/home/x` and `https://x.org/work/` are not absolute paths.
+/// Whether a path begins here: behind a letter or a digit it is the middle of a longer name or address.
 fn starts_path(line: &str, word: &str) -> bool {
     let path_like = word.starts_with('/');
     line.match_indices(word).any(|(at, _)| {
