@@ -1,7 +1,8 @@
-// Visits of a page whose modules note the functions they call (`cargo xtask build --visits`): files of every kind until their
+// Visits of a page whose modules note the points of their functions that they reach (`cargo xtask build --visits`): files of every kind until their
 // verdict, the ways to open one, and the first run of models of the common kinds.
 //
-//   node visits.mjs OUT: writes OUT/MODULE.txt with the functions of a module that were called, `FILE INDEX`, one a line.
+//   node visits.mjs OUT: writes OUT/MODULE.txt with the points of a module that were reached, `FILE NUMBER`, one a line.
+import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dist, dropFiles, fixture, launch, serve } from './lib/index.mjs';
@@ -18,22 +19,34 @@ const DROPS = [
   ['tflite/models/lstm_fused_float32.tflite'],
   ['tflite/models/signatures.tflite'],
   ['tflite/models/flex.tflite'],
-  ['public/tflite/tflite-support/mobilenet_v1_0.25_224_1_metadata_1.tflite'],
-  ['public/tflite/tflite-support/movie_review.tflite'],
+  ['tflite/models/custom_op.tflite'],
+  ['tflite/models/lstm_while_float32.tflite'],
+  ['tflite/models/segmentation_64_float32.tflite'],
+  ['tflite/models/transformer_dynamic.tflite'],
   ['graphdefs/frozen_tf1_1_0.pb'],
   ['graphdefs/frozen.pb'],
   ['graphdefs/graph_tf1_15_5.pb'],
   ['public/savedmodels/serving/saved_model_half_plus_two_tf2_cpu/00000123'],
   ['savedmodels/functions'],
   ['savedmodels/keras2_compiled'],
+  ['public/savedmodels/tfjs/times_three_float'],
+  ['savedmodels/simple_save_tf115'],
   ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'],
   ['checkpoints/guide'],
   ['checkpoints/name_based_v2_tf115'],
+  ['checkpoints/keras_save_weights'],
+  ['keras/cnn_keras3.keras'],
   ['keras/mixed_3.7.0.keras'],
   ['keras/cnn_keras2.h5'],
   ['keras/cnn_keras3.weights.h5'],
   ['tflite/ops/add_0.tflite', 'tflite/models/mobilenet_v1_025_128_int8.tflite'],
 ];
+
+/** Folders of models that are dropped alone: real ones, and those of one operator each. */
+const MODELS = ['public/tflite', 'tflite/ops', 'tflite/ops_direct', 'tflite/flex', 'tflite/scenarios'];
+
+/** The models of `cargo xtask bench zoo`, if they are here. Every second one: the others show how many files wait all the same. */
+const ZOO = path.join(import.meta.dirname, '../../target/bench/zoo/models');
 
 /** Ways to open the page. */
 const ADDRESSES = ['#src=/fixtures/tflite/ops/add_0.tflite', '#src=/fixtures/graphdefs/frozen.pb&lang=tr', '#src=/fixtures/tflite/ops/add_0.tflite&target=tensorflow@2.3.0'];
@@ -71,22 +84,25 @@ async function visit(browser, what, act, { address = '', missing } = {}) {
   await act(page);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   // A worker that ended has nothing more to report.
-  const gather = () => Object.entries(globalThis.called ?? {}).map(([name, set]) => [name, [...set]]);
+  const gather = () => Object.entries(globalThis.called ?? {}).flatMap(([name, files]) =>
+    Object.entries(files).map(([file, marks]) => [name, file, Array.from(marks.keys()).filter((at) => marks[at])]));
   for (const place of [page, ...page.workers()]) {
-    for (const [name, functions] of await place.evaluate(gather).catch(() => [])) {
-      called.set(name, new Set([...(called.get(name) ?? []), ...functions]));
+    for (const [name, file, points] of await place.evaluate(gather).catch(() => [])) {
+      if (!called.has(name)) called.set(name, new Set());
+      for (const at of points) called.get(name).add(`${file} ${at}`);
     }
   }
   console.log(`    ${what}: ${[...called].map(([name, all]) => `${name} ${all.size}`).join(', ')}`);
   await context.close();
 }
 
+const settled = (page) => page.locator('.answer [data-outcome], .finding, .refused').first();
 const answer = (page) => page.locator('.answer [data-outcome]').first().waitFor();
 
 /** Drops files and waits for their answer, or for something else. */
 async function drop(page, files, other) {
   await page.getByText('Nothing leaves this browser.').waitFor();
-  await dropFiles(page, files.map(fixture));
+  await dropFiles(page, files.map((file) => path.resolve(fixture('.'), file)));
   await (other ? other.waitFor() : answer(page));
 }
 
@@ -125,7 +141,13 @@ await visit(browser, 'a reader that stops while it reads', async (page) => {
   await stop(page.workers()[0]);
   await stopped(page).waitFor();
 });
-for (const files of DROPS) await visit(browser, files.join(' '), (page) => drop(page, files));
+const models = (folder) => readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.tflite')).sort()
+  .map((file) => [path.join(folder, file)]);
+const zoo = existsSync(ZOO) ? models(ZOO).filter((_, at) => at % 2 === 0) : [];
+for (const files of [...DROPS, ...MODELS.flatMap((folder) => models(fixture(folder))), ...zoo]) {
+  const names = files.map((file) => path.basename(file));
+  await visit(browser, names.join(' '), (page) => drop(page, files, settled(page)));
+}
 const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, all]) => [name, new Set(all)]);
 for (const file of RUNS) {
   await visit(browser, `run ${file}`, async (page) => {

@@ -18,6 +18,7 @@ svg{color-scheme:light dark;--paper:#fbfaf8;--raised:#fff;--ink:#1d1b20;--soft:#
 .variable{fill:var(--variable)}.optimizer{fill:var(--optimizer)}.slot{fill:var(--slot)}.object{fill:var(--ink)}\
 text{font:11px ui-monospace,'DejaVu Sans Mono',monospace;fill:var(--soft)}.title{font-weight:600;font-size:12px;fill:var(--ink)}\
 .label{font-size:10px;text-anchor:middle;paint-order:stroke;stroke:var(--paper);stroke-width:4px;stroke-linejoin:round}\
+.within{paint-order:stroke;stroke:var(--raised);stroke-width:4px;stroke-linejoin:round}\
 .under{text-anchor:middle;fill:var(--ink)}";
 
 /// A drawing as an SVG file. `part` is left, top, right and bottom of what is wanted, in the drawing's coordinates; all
@@ -146,7 +147,12 @@ fn boxed(out: &mut String, node: &DrawnNode) {
     }
     let lines = if node.is_open() { 1 } else { node.lines.len() };
     for (i, text) in node.lines.iter().take(lines).enumerate() {
-        let class = if i == 0 { " class=\"title\"" } else { "" };
+        let class = match i {
+            // Edges pass the title of an open group on their way in.
+            0 if node.is_open() => " class=\"title within\"",
+            0 => " class=\"title\"",
+            _ => "",
+        };
         let (x, y) = (node.x + dx, node.y + 18.0 + 14.0 * i as f32);
         let _ =
             write!(out, "<text{class} x=\"{x:.0}\" y=\"{y:.0}\"{}>{}</text>", fitted(text, node, dx, i), escaped(text));

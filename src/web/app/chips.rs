@@ -70,7 +70,7 @@ fn chip(app: App, index: usize, artifact: &Artifact) -> Node {
     let remove = tr("remove", &[("name", Arg::Text(artifact.name.clone()))]);
     html! {
         <span class="file" class:broken=broken data-current=move || (app.current.get() == index).then_some("true")>
-            <button class="pick" aria-current=move || (app.current.get() == index).then_some("true")
+            <button class="pick" title=artifact.name.clone() aria-current=move || (app.current.get() == index).then_some("true")
                 on:click=move |_| app.select(index)>
                 {broken.then(|| html! { <span class="sign refused" aria-label=t("file-broken")>"✕"</span> })}
                 <code>{artifact.name.clone()}</code>

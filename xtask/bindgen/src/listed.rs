@@ -2,8 +2,10 @@
 //!
 //! A line is the name of a function, a beginning of names, `a::b::*`, or a name and a form, `a::b #0123abcd`. The instances of
 //! a generic function have one name; where only some of them should follow, they differ by their forms.
+//!
+//! A second list has the points of functions that no visit reaches (`cold`): a form and numbers, `0123abcd 3 5-9`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use wasmparser::FunctionBody;
 
@@ -16,15 +18,21 @@ pub struct List<'a> {
     names: Vec<&'a str>,
     /// Names with their forms.
     forms: BTreeSet<(&'a str, &'a str)>,
+    /// Ranges of points, by form.
+    points: BTreeMap<&'a str, &'a str>,
 }
 
 impl<'a> List<'a> {
-    /// Reads the text of a list; lines that begin with `# ` are for people.
-    pub fn read(text: &'a str) -> Self {
-        let lines = text.lines().filter(|line| !line.starts_with("# "));
+    /// Reads the texts of both lists; lines that begin with `# ` are for people.
+    pub fn read(functions: &'a str, points: &'a str) -> Self {
+        fn lines(text: &str) -> impl Iterator<Item = &str> {
+            text.lines().filter(|line| !line.starts_with("# "))
+        }
+        let points = lines(points).filter_map(|line| line.split_once(' ')).collect();
+        let lines = lines(functions);
         let (forms, mut names): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains(" #"));
         names.sort_by_key(|line| line.trim_end_matches('*'));
-        Self { names, forms: forms.into_iter().filter_map(|line| line.rsplit_once(" #")).collect() }
+        Self { names, forms: forms.into_iter().filter_map(|line| line.rsplit_once(" #")).collect(), points }
     }
 
     /// Whether the list has a function, whose name is that in the module.
@@ -37,6 +45,23 @@ impl<'a> List<'a> {
             return Ok(false);
         }
         Ok(self.forms.contains(&(name.as_str(), form(body)?.as_str())))
+    }
+
+    /// The points of a function that no visit reaches, by number.
+    pub fn cold(&self, body: &FunctionBody) -> Result<BTreeSet<u32>, String> {
+        if self.points.is_empty() {
+            return Ok(BTreeSet::new());
+        }
+        let form = form(body)?;
+        let Some(ranges) = self.points.get(form.as_str()) else { return Ok(BTreeSet::new()) };
+        let mut numbers = BTreeSet::new();
+        for range in ranges.split(' ') {
+            let (first, last) = range.split_once('-').unwrap_or((range, range));
+            let number =
+                |text: &str| text.parse::<u32>().map_err(|_| format!("{form} {ranges}: {range} is no range of points"));
+            numbers.extend(number(first)?..=number(last)?);
+        }
+        Ok(numbers)
     }
 
     fn has_name(&self, name: &str) -> bool {
@@ -138,7 +163,7 @@ mod tests {
 
     #[test]
     fn a_list_has_names_and_beginnings_of_names() {
-        let list = List::read("# For people.\na::b\na::c::*\na::d\n");
+        let list = List::read("# For people.\na::b\na::c::*\na::d\n", "");
         let has = |name: &str| with_body(&function(1, 2, 1), |body| list.has(name, body).unwrap());
         for name in ["a::b", "a::c::x", "a::c::x::y", "a::d"] {
             assert!(has(name), "{name}");
@@ -155,7 +180,7 @@ mod tests {
         assert_eq!(one, form_of(&function(500, 3, 1)), "operands are none of its form");
         assert_ne!(one, form_of(&function(1, 2, 2)));
         let text = format!("a::b\na::c #{one}\na::d\n");
-        let list = List::read(&text);
+        let list = List::read(&text, "");
         let has = |name: &str, times| with_body(&function(7, 8, times), |body| list.has(name, body).unwrap());
         assert!(has("a::c", 1) && !has("a::c", 2) && !has("a::cc", 1) && has("a::d", 2));
     }

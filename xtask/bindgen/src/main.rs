@@ -4,11 +4,13 @@
 //! - `--split` cuts out the chunks that the source marks; they are fetched when needed.
 //! - `--keep-small` lets the module keep chunks that are too small for a file.
 //! - `--later LIST` moves the functions that a file lists into files of their own.
-//! - `--count` lets each function note that it is called, for such a list.
+//! - `--points LIST` does the same with parts of functions.
+//! - `--count` lets each function note that it is called, and its parts, for such lists.
 //! - `--parts NAME,NAME` says of which chunks the two options before hold, beside the module itself.
 //!
 //! A separate crate, because wasm-bindgen's library takes a while to compile: `cargo xtask` stays quick to build.
 
+mod cold;
 mod later;
 mod listed;
 mod names;
@@ -25,6 +27,7 @@ struct Options {
     split: bool,
     keep_small: bool,
     later: Option<PathBuf>,
+    points: Option<PathBuf>,
     count: bool,
     parts: Vec<String>,
 }
@@ -39,7 +42,7 @@ fn main() -> ExitCode {
     };
     let Some(made) = made else {
         eprintln!(
-            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small]] [--later LIST | --count] [--parts NAME,NAME]"
+            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small]] [--later LIST [--points LIST] | --count] [--parts NAME,NAME]"
         );
         return ExitCode::from(2);
     };
@@ -61,6 +64,7 @@ fn options(flags: &[String]) -> Option<Options> {
             "--split" => options.split = true,
             "--keep-small" => options.keep_small = true,
             "--later" => options.later = Some(flags.next()?.into()),
+            "--points" => options.points = Some(flags.next()?.into()),
             "--count" => options.count = true,
             "--parts" => options.parts = flags.next()?.split(',').map(str::to_owned).collect(),
             _ => return None,
@@ -96,7 +100,7 @@ fn make(input: &Path, out: &Path, name: &str, options: &Options) -> Result<(), S
     }
     let files = parting::Files { folder: out, name, parts: &options.parts };
     match &options.later {
-        Some(list) => files.apart(list),
+        Some(list) => files.apart(list, options.points.as_deref()),
         None if options.count => files.counted(),
         None => Ok(()),
     }

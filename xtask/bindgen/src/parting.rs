@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
+use super::cold::{self, Outlined};
 use super::later::{self, Apart, Counted};
 use super::listed::{List, plain};
 
@@ -20,9 +21,9 @@ impl Files<'_> {
     ///
     /// The module's script gets `rest`, the address of the module's second file, and `join(MODULE)`, which links it once it is
     /// compiled. For a call that comes before, the scripts ask the code around them, `NOW(ADDRESS)`, for the compiled file.
-    pub fn apart(&self, list: &Path) -> Result<(), String> {
-        let lines = text(list)?;
-        let listed = List::read(&lines);
+    pub fn apart(&self, list: &Path, points: Option<&Path>) -> Result<(), String> {
+        let (lines, points) = (text(list)?, points.map_or(Ok(String::new()), text)?);
+        let listed = List::read(&lines, &points);
         let mut loader = self.loader_text()?;
         if let Some(flag) = self.part(&format!("{}_bg", self.name), &listed)? {
             let rest = format!("{}_bg-rest.wasm", self.name);
@@ -47,38 +48,45 @@ impl Files<'_> {
         if any { write(&self.loader(), (loader + APART).as_bytes()) } else { Ok(()) }
     }
 
-    /// Lets each function of the module, and of the chunks of its parts, note `FILE INDEX` in the set `called[NAME]` of the page
-    /// or worker, and writes the names of all to `NAME-functions.txt`: `FILE INDEX FORM FUNCTION`, one a line.
+    /// Lets each point of the module's functions, and of those in the chunks of its parts, set a byte in `called[NAME][FILE]` of the
+    /// page or worker, and writes the names of all to `NAME-functions.txt`: `FILE FIRST POINTS FORM FUNCTION`, one a line.
     pub fn counted(&self) -> Result<(), String> {
         let mut loader = self.loader_text()?;
         let first = format!("{}_bg", self.name);
         let mut lines = String::new();
-        let called = |file: &str| format!("called: (index) => called.add(\"{file} \" + index)");
-        let set = format!("const called = ((globalThis.called ??= {{}})[\"{}\"] ??= new Set());\n", self.name);
+        let called = |file: &str, count: u32| {
+            format!("called: ((marks) => (at) => {{ marks[at] = 1; }})(called[\"{file}\"] ??= new Uint8Array({count}))")
+        };
+        let set = format!("const called = ((globalThis.called ??= {{}})[\"{}\"] ??= {{}});\n", self.name);
+        let mut first_count = 0;
         for file in chunks(&loader, self.parts).into_iter().chain([first.clone()]) {
             let path = self.file(&file);
-            let (counted, functions) = later::counted(&bytes(&path)?)?;
+            let (counted, functions, count) = later::counted(&bytes(&path)?)?;
             write(&path, &counted)?;
-            for Counted { index, name, form } in functions {
-                let _ = writeln!(lines, "{file} {index} {form} {}", plain(&name));
+            for Counted { first, points, name, form } in functions {
+                let _ = writeln!(lines, "{file} {first} {points} {form} {}", plain(&name));
             }
             if file != first {
-                let imports = format!("{{ ...imports, {}: {{ {} }} }}", later::FROM, called(&file));
+                let imports = format!("{{ ...imports, {}: {{ {} }} }}", later::FROM, called(&file, count));
                 let made = format!("(WebAssembly.instantiate(await src, {imports}))");
                 loader = instantiated(&loader, &file, &made)?;
+            } else {
+                first_count = count;
             }
         }
         write(&self.folder.join(format!("{}-functions.txt", self.name)), lines.as_bytes())?;
         if !loader.is_empty() {
             write(&self.loader(), (loader + &set).as_bytes())?;
         }
-        self.script(&called(&first), &set)
+        self.script(&called(&first, first_count), &set)
     }
 
     /// Parts a file; returns the name of the number that says whether the second one is there.
     fn part(&self, file: &str, list: &List) -> Result<Option<String>, String> {
         let path = self.file(file);
-        let Some(Apart { first, rest, flag }) = later::apart(&bytes(&path)?, |name, body| list.has(name, body))? else {
+        let whole = bytes(&path)?;
+        let Outlined { module, new } = cold::outlined(&whole, |body| list.cold(body))?;
+        let Some(Apart { first, rest, flag }) = later::apart(&module, &new, |name, body| list.has(name, body))? else {
             return Ok(None);
         };
         write(&path, &first)?;

@@ -1,13 +1,14 @@
-//! Functions that no visit calls until its verdict. They leave the first file of a module and follow when the verdict is
-//! displayed (xtask/bindgen/src/later.rs); which they are, `cargo xtask build --visits` finds out: it opens files of every
-//! kind in a browser, with modules that note the functions they call, and writes a list for each module.
+//! Functions that no visit calls until its verdict, and parts of the others that none reaches. They leave the first file of a
+//! module and follow when the verdict is displayed (xtask/bindgen/src/later, cold); which they are, `cargo xtask build --visits`
+//! finds out: it opens files of every kind in a browser, with modules that note what they call, and writes lists for each module.
 //!
 //! A list has names and beginnings of names (`compat::evolution::*`), so that a function that is new beside others which
 //! no visit calls is one of them, and names with a form for instances of a generic function of which others are called
-//! (xtask/bindgen/src/listed.rs). A function that a list has and a visit calls all the same works: the page waits for the
-//! file. A function that should be in a list and is not only makes the first file larger.
+//! (xtask/bindgen/src/listed.rs). A second one has the points of functions, by form: a function that has changed since has none.
+//! What a list has and a visit needs all the same works: the page waits for the file. What should be in a list and is not only
+//! makes the first file larger.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -19,6 +20,11 @@ use crate::{Result, browser, command, project, ui};
 /// The file with the list of a module.
 pub fn list(name: &str) -> PathBuf {
     project::root().join("xtask/src/build/later").join(format!("{name}.txt"))
+}
+
+/// The file with the list of a module's points: those of the first display have one.
+pub fn points(name: &str) -> PathBuf {
+    list(name).with_extension("points.txt")
 }
 
 /// Records visits and writes the lists. The page was built: its modules are taken as they were compiled.
@@ -47,9 +53,12 @@ pub fn record() -> Result {
     node.env("VINTAGE_CHROMIUM", &browser::ensure()?.chromium).env("VINTAGE_DIST", &folder);
     command::run(&mut node)?;
     // Of modules that are alike the browser chooses one.
-    MODULES.iter().filter_map(|module| Some((module.name, module.later?.list))).try_for_each(|(module, list)| {
-        let called = called.join(format!("{module}.txt"));
-        if called.exists() { write(list, &wasm.join(format!("{module}-functions.txt")), &called) } else { Ok(()) }
+    MODULES.iter().filter_map(|module| Some((module, module.later?.list))).try_for_each(|(module, list)| {
+        let called = called.join(format!("{}.txt", module.name));
+        if !called.exists() {
+            return Ok(());
+        }
+        write(module, list, &wasm.join(format!("{}-functions.txt", module.name)), &called)
     })
 }
 
@@ -71,40 +80,91 @@ fn count(module: &Module, bindgen: &Path, wasm: &Path) -> Result {
     dist::copy_tree(&out, wasm)
 }
 
-/// Writes a list, from the file with the functions of a module and that of its calls.
-fn write(name: &str, functions: &Path, called: &Path) -> Result {
+/// A function of a module that notes its calls (xtask/bindgen/src/later).
+struct Noted<'a> {
+    file: &'a str,
+    /// The number of its first point. The others follow.
+    first: u32,
+    points: u32,
+    form: &'a str,
+    name: &'a str,
+}
+
+/// Reads `FILE FIRST POINTS FORM FUNCTION`.
+fn noted(row: &str) -> Option<Noted<'_>> {
+    let [file, first, points, form, name] = *row.splitn(5, ' ').collect::<Vec<_>>() else { return None };
+    Some(Noted { file, first: first.parse().ok()?, points: points.parse().ok()?, form, name })
+}
+
+/// Writes the lists of a module, from the file with its functions and that of the numbers that were noted.
+fn write(module: &Module, name: &str, functions: &Path, called: &Path) -> Result {
     let read = |path: &Path| std::fs::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()));
     let (functions, called) = (read(functions)?, read(called)?);
-    let called: BTreeSet<&str> = called.lines().collect();
-    // `FILE INDEX`, the form of the function, and its name.
-    let rows = functions.lines().filter_map(|row| {
-        let (place, rest) = row.split_at_checked(row.match_indices(' ').nth(1)?.0)?;
-        let (form, function) = rest.trim_start().split_once(' ')?;
-        Some((place, form, function))
-    });
+    let called: BTreeSet<(&str, u32)> = called
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .filter_map(|(file, at)| Some((file, at.parse().ok()?)))
+        .collect();
     // No file of another answer, of which nothing is called.
-    let files: BTreeSet<&str> = called.iter().filter_map(|place| Some(place.split_once(' ')?.0)).collect();
-    let rows = rows.filter(|(place, ..)| place.split_once(' ').is_some_and(|(file, _)| files.contains(file)));
-    let (needed, others): (Vec<_>, Vec<_>) = rows.partition(|(place, ..)| called.contains(place));
-    let names: BTreeSet<&str> = needed.iter().map(|(_, _, function)| *function).collect();
-    let forms: BTreeSet<(&str, &str)> = needed.iter().map(|(_, form, function)| (*function, *form)).collect();
+    let files: BTreeSet<&str> = called.iter().map(|(file, _)| *file).collect();
+    let all = functions.lines().filter_map(noted).filter(|function| files.contains(function.file));
+    let (needed, others): (Vec<_>, Vec<_>) =
+        all.partition(|function| called.contains(&(function.file, function.first)));
+    let names: BTreeSet<&str> = needed.iter().map(|function| function.name).collect();
+    let forms: BTreeSet<(&str, &str)> = needed.iter().map(|function| (function.name, function.form)).collect();
     // Of a generic function all instances have one name.
-    let (beside, alone): (Vec<_>, Vec<_>) = others.into_iter().partition(|(_, _, function)| names.contains(function));
-    let alone: BTreeSet<&str> = alone.into_iter().map(|(_, _, function)| function).collect();
+    let (beside, alone): (Vec<_>, Vec<_>) = others.into_iter().partition(|function| names.contains(function.name));
+    let alone: BTreeSet<&str> = alone.into_iter().map(|function| function.name).collect();
     let mut lines = Vec::new();
     shorten("", &alone.into_iter().collect::<Vec<_>>(), &names.into_iter().collect::<Vec<_>>(), &mut lines);
-    let beside = beside.into_iter().filter(|(_, form, function)| !forms.contains(&(*function, *form)));
-    lines.extend(beside.map(|(_, form, function)| format!("{function} #{form}")).collect::<BTreeSet<_>>());
+    let beside = beside.into_iter().filter(|function| !forms.contains(&(function.name, function.form)));
+    lines.extend(beside.map(|Noted { name, form, .. }| format!("{name} #{form}")).collect::<BTreeSet<_>>());
     ui::note(&format!("{name}: {} lines", lines.len()));
-    let path = list(name);
-    let text = format!("{HEAD}{}\n", lines.join("\n"));
-    std::fs::create_dir_all(path.parent().unwrap_or(&path))
-        .and_then(|()| std::fs::write(&path, text))
+    save(&list(name), &format!("{HEAD}{}\n", lines.join("\n")))?;
+    if !module.first_look {
+        return Ok(());
+    }
+    // A point of several functions with one form is needed if one of them needs it.
+    let mut cold: BTreeMap<&str, BTreeSet<u32>> = BTreeMap::new();
+    for Noted { file, first, points, form, .. } in needed {
+        let unseen: BTreeSet<u32> = (0..points).filter(|point| !called.contains(&(file, first + point))).collect();
+        let known = cold.entry(form).or_insert_with(|| unseen.clone());
+        known.retain(|point| unseen.contains(point));
+    }
+    let lines: Vec<String> = cold
+        .iter()
+        .filter(|(_, points)| !points.is_empty())
+        .map(|(form, points)| format!("{form} {}", ranges(points)))
+        .collect();
+    ui::note(&format!("{name}: points of {} functions", lines.len()));
+    save(&points(name), &format!("{POINTS_HEAD}{}\n", lines.join("\n")))
+}
+
+fn save(path: &Path, text: &str) -> Result {
+    std::fs::create_dir_all(path.parent().unwrap_or(path))
+        .and_then(|()| std::fs::write(path, text))
         .map_err(|e| format!("cannot write {}: {e}", path.display()))
 }
 
-/// The first line of a list.
+/// `3 5-9`.
+fn ranges(numbers: &BTreeSet<u32>) -> String {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for number in numbers {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == *number => *last = *number,
+            _ => ranges.push((*number, *number)),
+        }
+    }
+    let texts = ranges
+        .into_iter()
+        .map(|(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") });
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+/// The first lines of the lists.
 const HEAD: &str = "# Functions that no visit calls until its verdict, by `cargo xtask build --visits`.\n";
+const POINTS_HEAD: &str =
+    "# Points of functions that no visit reaches until its verdict, by `cargo xtask build --visits`.\n";
 
 /// Lists names that begin with `beginning`: those of `later` and none of `needed`, both sorted. Where a path has no needed
 /// one, it stands for all of its names.
@@ -132,7 +192,14 @@ fn shorten(beginning: &str, later: &[&str], needed: &[&str], lines: &mut Vec<Str
 
 #[cfg(test)]
 mod tests {
-    use super::shorten;
+    use super::*;
+
+    #[test]
+    fn numbers_in_a_row_are_a_range() {
+        assert_eq!(ranges(&BTreeSet::from([3, 5, 6, 7, 9, 10])), "3 5-7 9-10");
+        let Noted { file, first, points, form, name } = noted("a_bg 12 3 0123abcd <a as b>::c d").unwrap();
+        assert_eq!((file, first, points, form, name), ("a_bg", 12, 3, "0123abcd", "<a as b>::c d"));
+    }
 
     #[test]
     fn a_path_without_a_needed_name_is_one_line() {

@@ -221,7 +221,12 @@ pub fn finish(
     let split = module.is_split(mode);
     let list = module.later.filter(|_| mode == Mode::Release).map(|later| later::list(later.list));
     let list = list.filter(|list| list.exists());
-    let listed = list.as_ref().map_or(Ok(String::new()), std::fs::read_to_string).map_err(io)?;
+    let points =
+        list.as_ref().and(module.later).map(|later| later::points(later.list)).filter(|points| points.exists());
+    let mut listed = String::new();
+    for list in list.iter().chain(&points) {
+        listed += &std::fs::read_to_string(list).map_err(io)?;
+    }
     let tools = format!(
         "{:?} {:?} {split} {:?} {} {} {} {:?} {}",
         bindgen.metadata().and_then(|m| m.modified()).ok(),
@@ -248,6 +253,9 @@ pub fn finish(
     }
     if let Some(list) = &list {
         bindgen.arg("--later").arg(list);
+    }
+    if let Some(points) = &points {
+        bindgen.arg("--points").arg(points);
     }
     command::run(&mut bindgen)?;
     if mode == Mode::Release {

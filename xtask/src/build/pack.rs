@@ -75,7 +75,7 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, keeps: bool, mode: Mo
     Ok(())
 }
 
-/// How the names of files end that follow others (xtask/bindgen/src/later.rs).
+/// How the names of files end that follow others (xtask/bindgen/src/later).
 const REST: &str = "-rest.wasm";
 
 /// A script that knows such files, with their packed names and what fetches them.

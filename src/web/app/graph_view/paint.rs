@@ -355,10 +355,17 @@ impl Painting<'_> {
         }
         c.set_font(&title);
         c.set_fill_style_str(&self.colors.ink);
+        c.set_stroke_style_str(&self.colors.raised);
+        c.set_line_width(4.0);
+        c.set_line_join("round");
         for node in visible {
             let (x, y, w, _) = rect(node);
             let text = node.lines.first().map_or("", String::as_str);
             let (dx, room) = if node.group.is_some() { (24.0, w - 30.0) } else { (10.0, w - 14.0) };
+            if node.is_open() {
+                // Edges pass the title on their way in.
+                let _ = c.stroke_text_with_max_width(text, x + dx, y + 18.0, room);
+            }
             let _ = c.fill_text_with_max_width(text, x + dx, y + 18.0, room);
             if node.group.is_some() {
                 let _ = c.fill_text(if node.is_open() { "▾" } else { "▸" }, x + 8.0, y + 18.0);

@@ -10,7 +10,7 @@ use wasm_encoder::{
 use wasmparser::{Parser, Payload};
 
 use super::read::{Read, Uses};
-use super::rewrite::{Added, FLAG, Shifted, copied, rewritten, slots};
+use super::rewrite::{Added, FLAG, Marks, Shifted, copied, rewritten, slots};
 use super::{FROM, not_a_module, wrong};
 
 /// How two files of a module refer to each other.
@@ -68,7 +68,7 @@ impl Link<'_> {
         let added = Added { import: "rest", parameters: &[], slots, function: Some(function), exports };
         rewritten(wasm, read, added, |index, body, shifted| {
             if !self.leaving.contains(&index) {
-                return copied(body, shifted, &[]).map_err(wrong);
+                return copied(body, shifted, &Marks::new()).map_err(wrong);
             }
             let mut stub = Function::new([]);
             let mut code = stub.instructions();
@@ -117,7 +117,7 @@ impl Link<'_> {
         for index in &self.leaving {
             functions.function(read.functions[*index as usize]);
             let body = read.body(*index).ok_or("a function without a body")?;
-            code.function(&copied(body, &mut renumbered, &[]).map_err(wrong)?);
+            code.function(&copied(body, &mut renumbered, &Marks::new()).map_err(wrong)?);
         }
         // The start says that the functions are there.
         functions.function(read.types.len() as u32);

@@ -9,11 +9,12 @@ mod link;
 mod read;
 mod rewrite;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use wasm_encoder::reencode::Error;
 use wasm_encoder::{Instruction, ValType};
 use wasmparser::FunctionBody;
 
+use super::cold;
 use super::listed::form;
 use super::names::{names, wrong as not_a_module};
 use link::Link;
@@ -40,14 +41,15 @@ pub struct Apart {
     pub flag: String,
 }
 
-/// The module without the functions that `is_later` is true of, by name and body, and these in a file of their own; `None`
-/// for a module that has few of them.
+/// The module without some functions, and these in a file of their own: those of which `is_later` is true, by name and body, and the
+/// `new` ones, which have no names. `None` for a module that has few of them.
 pub fn apart(
     wasm: &[u8],
+    new: &BTreeSet<u32>,
     is_later: impl Fn(&str, &FunctionBody) -> Result<bool, String>,
 ) -> Result<Option<Apart>, String> {
     let read = Read::new(wasm)?;
-    let mut leaving = BTreeSet::new();
+    let mut leaving = new.clone();
     for (index, name) in names(wasm)? {
         if let Some(body) = read.body(index).filter(|body| size(body) > SMALL)
             && is_later(&name, body)?
@@ -72,29 +74,42 @@ pub fn apart(
     Ok(Some(Apart { first: link.first(wasm)?, rest: link.rest(wasm)?, flag: Link::name('g', link.flag()) }))
 }
 
-/// A function that could leave a module.
+/// A function that notes its calls.
 pub struct Counted {
-    pub index: u32,
+    /// The number that it notes when it is called. Those for its other points follow.
+    pub first: u32,
+    /// Number of its points ([`cold::points`]).
+    pub points: usize,
     pub name: String,
     /// See [`form`].
     pub form: String,
 }
 
-/// The module in which each function first calls `called` with its index, and those that could leave it.
-pub fn counted(wasm: &[u8]) -> Result<(Vec<u8>, Vec<Counted>), String> {
+/// The module in which each function calls `called` with a number of its own at each of its points, the functions, and how many
+/// numbers there are.
+pub fn counted(wasm: &[u8]) -> Result<(Vec<u8>, Vec<Counted>, u32), String> {
     let read = Read::new(wasm)?;
+    let points = cold::points(wasm)?;
+    let mut firsts = BTreeMap::new();
+    let mut count = 0;
+    for (index, points) in &points {
+        firsts.insert(*index, count);
+        count += points.len() as u32;
+    }
     let added = Added { import: "called", parameters: &[ValType::I32], ..Added::default() };
     let module = rewritten(wasm, &read, added, |index, body, shifted| {
-        let mark = [Instruction::I32Const(index as i32), Instruction::Call(read.imported)];
-        copied(body, shifted, &mark).map_err(wrong)
+        let numbers = points[&index].iter().copied().zip(firsts[&index]..);
+        let marks =
+            numbers.map(|(at, number)| (at, [Instruction::I32Const(number as i32), Instruction::Call(read.imported)]));
+        copied(body, shifted, &marks.collect()).map_err(wrong)
     })?;
     let mut functions = Vec::new();
     for (index, name) in names(wasm)? {
         if let Some(body) = read.body(index).filter(|body| size(body) > SMALL) {
-            functions.push(Counted { index, name, form: form(body)? });
+            functions.push(Counted { first: firsts[&index], points: points[&index].len(), name, form: form(body)? });
         }
     }
-    Ok((module, functions))
+    Ok((module, functions, count))
 }
 
 fn wrong(error: Error) -> String {
@@ -170,7 +185,8 @@ mod tests {
     fn a_function_leaves_and_finds_all_that_it_needs() {
         let whole = module();
         wasmparser::validate(&whole).unwrap();
-        let Apart { first, rest, flag } = apart(&whole, |name, _| Ok(name == "rare")).unwrap().unwrap();
+        let Apart { first, rest, flag } =
+            apart(&whole, &BTreeSet::new(), |name, _| Ok(name == "rare")).unwrap().unwrap();
         wasmparser::validate(&first).unwrap();
         wasmparser::validate(&rest).unwrap();
         assert!(first.len() < 400 && rest.len() > FEW as usize, "{} and {}", first.len(), rest.len());
@@ -183,10 +199,11 @@ mod tests {
     #[test]
     fn few_functions_stay_and_all_may_be_counted() {
         let whole = module();
-        assert!(apart(&whole, |name, _| Ok(name == "help")).unwrap().is_none());
-        let (counted, functions) = counted(&whole).unwrap();
+        assert!(apart(&whole, &BTreeSet::new(), |name, _| Ok(name == "help")).unwrap().is_none());
+        let (counted, functions, _) = counted(&whole).unwrap();
         wasmparser::validate(&counted).unwrap();
-        assert_eq!(functions.iter().map(|function| function.name.as_str()).collect::<Vec<_>>(), ["rare"]);
+        let found: Vec<_> = functions.iter().map(|found| (found.name.as_str(), found.first, found.points)).collect();
+        assert_eq!(found, [("rare", 1, 1)]);
         assert_eq!(names_of(&counted, true), BTreeSet::from(["called".to_owned(), "log".to_owned()]));
     }
 }

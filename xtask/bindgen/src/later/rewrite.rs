@@ -1,5 +1,6 @@
 //! Writing a module again, with an imported function and more in addition.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
@@ -28,18 +29,24 @@ impl Reencode for Shifted {
     }
 }
 
-/// The body of a function, behind some instructions.
+/// Instructions in addition, by the number of the one they are before.
+pub(super) type Marks = BTreeMap<usize, [Instruction<'static>; 2]>;
+
+/// The body of a function, with more instructions.
 pub(super) fn copied(
     body: &FunctionBody,
     code: &mut impl Reencode<Error = Infallible>,
-    before: &[Instruction],
+    marks: &Marks,
 ) -> Result<Function, Error> {
     let mut function = code.new_function_with_parsed_locals(body)?;
-    for instruction in before {
-        function.instruction(instruction);
-    }
     let mut operators = body.get_operators_reader()?;
-    while !operators.eof() {
+    for at in 0.. {
+        if operators.eof() {
+            break;
+        }
+        for instruction in marks.get(&at).into_iter().flatten() {
+            function.instruction(instruction);
+        }
         function.instruction(&code.parse_instruction(&mut operators)?);
     }
     Ok(function)

@@ -1,0 +1,317 @@
+//! Parts of functions that no visit reaches, as functions of their own, which can leave a module (`later`).
+//!
+//! A function that every answer calls has parts for what seldom happens: errors, rare fields, other forms of a file. A build can
+//! know them only from visits, as it knows the functions ([`points`]). Such a part begins behind a branch and ends with the
+//! block around it, because only its own beginning leads into it; so a call can stand in its place ([`outlined`]). The call
+//! passes the locals that the part reads and returns those it changes for what follows, and says which way the part went on.
+
+mod body;
+mod live;
+mod outline;
+mod region;
+
+use std::collections::{BTreeMap, BTreeSet};
+use wasm_encoder::reencode::{Error, Reencode, RoundtripReencoder};
+use wasm_encoder::{CodeSection, Function, FunctionSection, Module, RawSection, TypeSection};
+use wasmparser::{CompositeInnerType, FuncType, FunctionBody, Parser, Payload, TypeRef, ValidPayload, Validator};
+
+use super::names::wrong as not_a_module;
+use body::Body;
+use outline::kinds;
+use region::{Region, regions};
+
+/// A module whose cold parts are functions.
+pub struct Outlined {
+    pub module: Vec<u8>,
+    /// The functions that are new, by index.
+    pub new: BTreeSet<u32>,
+}
+
+/// Calls `act` with each function of a module: its index, its type, its body, and its instructions, if they can be read.
+fn each_function<'a>(
+    wasm: &'a [u8],
+    mut act: impl FnMut(u32, &FuncType, &FunctionBody<'a>, Option<Body<'a>>) -> Result<(), String>,
+) -> Result<(), String> {
+    let (mut types, mut functions): (Vec<FuncType>, Vec<u32>) = (Vec::new(), Vec::new());
+    let mut validator = Validator::new();
+    for payload in Parser::new(0).parse_all(wasm) {
+        let payload = payload.map_err(not_a_module)?;
+        let valid = validator.payload(&payload).map_err(not_a_module)?;
+        if let ValidPayload::Func(function, body) = valid {
+            let index = function.index;
+            let kind = &types[functions[index as usize] as usize];
+            let read = Body::new(function, &body, kind)?;
+            act(index, kind, &body, read)?;
+            continue;
+        }
+        match payload {
+            Payload::TypeSection(section) => {
+                for group in section {
+                    for kind in group.map_err(not_a_module)?.into_types() {
+                        let CompositeInnerType::Func(function) = kind.composite_type.inner else {
+                            return Err("a type is not that of a function".to_owned());
+                        };
+                        types.push(function);
+                    }
+                }
+            }
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    if let TypeRef::Func(kind) = import.map_err(not_a_module)?.ty {
+                        functions.push(kind);
+                    }
+                }
+            }
+            Payload::FunctionSection(section) => {
+                for kind in section {
+                    functions.push(kind.map_err(not_a_module)?);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Number of the points of each function, by index: places that a visit may reach without the one before.
+pub fn points(wasm: &[u8]) -> Result<BTreeMap<u32, Vec<usize>>, String> {
+    let mut all = BTreeMap::new();
+    each_function(wasm, |index, _, _, body| {
+        all.insert(index, body.map_or_else(|| vec![0], |body| body.points()));
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// The module with functions for its cold parts. `cold` gives the numbers of a function's points that no visit reaches.
+pub fn outlined(
+    wasm: &[u8],
+    cold: impl Fn(&FunctionBody) -> Result<BTreeSet<u32>, String>,
+) -> Result<Outlined, String> {
+    outlined_if(wasm, cold, Region::is_worth)
+}
+
+/// The same with the parts of which `leaves` is true.
+fn outlined_if(
+    wasm: &[u8],
+    cold: impl Fn(&FunctionBody) -> Result<BTreeSet<u32>, String>,
+    leaves: impl Fn(&Region, &Body) -> bool,
+) -> Result<Outlined, String> {
+    let mut first = 0;
+    let mut found: Vec<(u32, FuncType, Body, Vec<Region>)> = Vec::new();
+    each_function(wasm, |index, kind, body, read| {
+        first = index + 1;
+        let numbers = cold(body)?;
+        if let Some(read) = read.filter(|_| !numbers.is_empty()) {
+            let regions = regions(&read, |number| numbers.contains(&number), &leaves);
+            found.push((index, kind.clone(), read, regions));
+        }
+        Ok(())
+    })?;
+    let (mut changed, mut added, mut next) = (BTreeMap::new(), Vec::new(), first);
+    for (index, kind, body, regions) in found.iter().filter(|(.., regions)| !regions.is_empty()) {
+        changed.insert(*index, without(body, kind, regions, next)?);
+        next += regions.len() as u32;
+        for region in regions {
+            added.push(region.outlined(body)?);
+        }
+    }
+    Ok(Outlined { module: written(wasm, &changed, &added)?, new: (first..next).collect() })
+}
+
+/// A function that calls others, the first of which has the index `new`, instead of its regions.
+fn without(body: &Body, kind: &FuncType, regions: &[Region], new: u32) -> Result<Function, String> {
+    let parameters = kind.params().len();
+    let mut locals = kinds(body.locals[parameters..].iter().copied())?;
+    let spare = (parameters + locals.len()) as u32;
+    locals.push(wasm_encoder::ValType::I32);
+    locals.extend(kinds(body.results.iter().copied())?);
+    let mut function = Function::new_with_locals_types(locals);
+    let mut at = 0;
+    for (region, new) in regions.iter().zip(new..) {
+        copy(body, at, region.first, &mut function)?;
+        region.call(body, new, spare, &mut function);
+        at = region.end;
+    }
+    copy(body, at, body.operators.len(), &mut function)?;
+    Ok(function)
+}
+
+fn copy(body: &Body, from: usize, to: usize, function: &mut Function) -> Result<(), String> {
+    for operator in &body.operators[from..to] {
+        function.instruction(&RoundtripReencoder.instruction(operator.clone()).map_err(wrong)?);
+    }
+    Ok(())
+}
+
+/// The module with other bodies and more functions. All indices stay as they are.
+fn written(wasm: &[u8], changed: &BTreeMap<u32, Function>, added: &[outline::Outlined]) -> Result<Vec<u8>, String> {
+    let mut out = Module::new();
+    let (mut code, mut index, mut bodies) = (CodeSection::new(), 0, 0);
+    let mut kinds: Vec<u32> = Vec::new();
+    for payload in Parser::new(0).parse_all(wasm) {
+        match payload.map_err(not_a_module)? {
+            Payload::TypeSection(section) => {
+                let mut count: u32 =
+                    section.clone().into_iter().map(|group| group.map_or(0, |group| group.types().len() as u32)).sum();
+                let mut types = TypeSection::new();
+                RoundtripReencoder.parse_type_section(&mut types, section).map_err(wrong)?;
+                let mut known = BTreeMap::new();
+                for function in added {
+                    let kind = (&function.parameters, &function.results);
+                    let place = *known.entry(format!("{kind:?}")).or_insert_with(|| {
+                        types.ty().function(kind.0.iter().copied(), kind.1.iter().copied());
+                        count += 1;
+                        count - 1
+                    });
+                    kinds.push(place);
+                }
+                out.section(&types);
+            }
+            Payload::ImportSection(section) => {
+                index += section
+                    .clone()
+                    .into_imports()
+                    .filter(|import| matches!(import, Ok(import) if matches!(import.ty, TypeRef::Func(_))))
+                    .count() as u32;
+                out.section(&RawSection { id: 2, data: range(wasm, section.range()) });
+            }
+            Payload::FunctionSection(section) => {
+                bodies = section.count();
+                let mut functions = FunctionSection::new();
+                RoundtripReencoder.parse_function_section(&mut functions, section).map_err(wrong)?;
+                for kind in &kinds {
+                    functions.function(*kind);
+                }
+                out.section(&functions);
+            }
+            Payload::CodeSectionStart { .. } => {}
+            Payload::CodeSectionEntry(body) => {
+                match changed.get(&index) {
+                    Some(function) => code.function(function),
+                    None => code.raw(body.as_bytes()),
+                };
+                index += 1;
+                bodies -= 1;
+                if bodies == 0 {
+                    for function in added {
+                        code.function(&function.body);
+                    }
+                    out.section(&code);
+                }
+            }
+            other => {
+                if let Some((id, place)) = other.as_section() {
+                    out.section(&RawSection { id, data: range(wasm, place) });
+                }
+            }
+        }
+    }
+    Ok(out.finish())
+}
+
+fn range(wasm: &[u8], place: std::ops::Range<u64>) -> &[u8] {
+    &wasm[place.start as usize..place.end as usize]
+}
+
+fn wrong(error: Error) -> String {
+    format!("cannot write the module again: {error}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Functions whose parts leave in every way: `f` gets a number and returns one.
+    const FUNCTIONS: &[&str] = &[
+        // To the end of a block, with locals that change.
+        "(local $a i32) (local $b i32)
+         (block $out (br_if $out (local.get 0))
+           (local.set $a (i32.const 5)) (local.set $b (i32.add (local.get 0) (i32.const 7))))
+         (i32.add (local.get $a) (i32.mul (local.get $b) (i32.const 10)))",
+        // Behind a block, to labels around it, and out of the function with a result.
+        "(local $a i32) (local.set $a (i32.const 3))
+         (block $one (block $two (block $cold
+           (br_if $cold (i32.and (local.get 0) (i32.const 1))) (br $two))
+           (br_if $one (i32.eq (local.get 0) (i32.const 3)))
+           (local.set $a (i32.add (local.get $a) (local.get 0)))
+           (br_if $two (i32.eq (local.get 0) (i32.const 5)))
+           (if (i32.eq (local.get 0) (i32.const 7)) (then (return (i32.const 77))))
+           (local.set $a (i32.mul (local.get $a) (i32.const 2))))
+           (local.set $a (i32.add (local.get $a) (i32.const 100))))
+         (local.get $a)",
+        // A loop whose parts run several times, with a way out and one back.
+        "(local $i i32) (local $sum i32)
+         (loop $again
+           (local.set $i (i32.add (local.get $i) (i32.const 1)))
+           (block $odd (br_if $odd (i32.and (local.get $i) (i32.const 1)))
+             (local.set $sum (i32.add (local.get $sum) (local.get $i)))
+             (br_if $again (i32.lt_u (local.get $i) (local.get 0)))
+             (return (local.get $sum)))
+           (local.set $sum (i32.sub (local.get $sum) (i32.const 1)))
+           (br_if $again (i32.lt_u (local.get $i) (i32.add (local.get 0) (i32.const 3)))))
+         (i32.add (local.get $sum) (i32.const 1000))",
+        // A table of labels, some inside the part, and the end of the function.
+        "(local $a i32)
+         (block $c (block $b (block $a
+           (br_if $a (i32.gt_u (local.get 0) (i32.const 5)))
+           (block $in (br_table $in $a $b $c $in (local.get 0)))
+           (local.set $a (i32.add (local.get $a) (i32.const 1))))
+           (local.set $a (i32.add (local.get $a) (i32.const 10))))
+           (local.set $a (i32.add (local.get $a) (i32.const 100)))
+           (br_if $c (i32.eqz (local.get 0))))
+         (i32.add (local.get $a) (local.get 0))",
+        // Both arms of a decision, the first of which traps for one number.
+        "(local $a f64) (local $b i32)
+         (if (i32.lt_u (local.get 0) (i32.const 3))
+           (then (local.set $a (f64.const 2.5)) (if (i32.eqz (local.get 0)) (then (unreachable))))
+           (else (local.set $b (i32.const 4)) (local.set $a (f64.convert_i32_u (local.get 0)))))
+         (i32.add (local.get $b) (i32.trunc_f64_s (f64.mul (local.get $a) (f64.const 2))))",
+        // Values on the stack: such parts stay.
+        "(i32.add (local.get 0) (block $x (result i32)
+           (drop (br_if $x (i32.const 9) (i32.and (local.get 0) (i32.const 2))))
+           (if (result i32) (local.get 0) (then (i32.const 1)) (else (i32.const 2)))))",
+    ];
+
+    /// What `f` returns for some numbers; `None` where it traps.
+    fn results(wasm: &[u8]) -> Vec<Option<i32>> {
+        let engine = wasmi::Engine::default();
+        let module = wasmi::Module::new(&engine, wasm).unwrap();
+        let mut store = wasmi::Store::new(&engine, ());
+        let instance = wasmi::Linker::new(&engine).instantiate_and_start(&mut store, &module).unwrap();
+        let f = instance.get_typed_func::<i32, i32>(&store, "f").unwrap();
+        (0..10).map(|number| f.call(&mut store, number).ok()).collect()
+    }
+
+    #[test]
+    fn a_function_computes_the_same_whatever_leaves_it() {
+        for text in FUNCTIONS {
+            let whole =
+                wat::parse_str(format!("(module (func (export \"f\") (param i32) (result i32) {text}))")).unwrap();
+            let expected = results(&whole);
+            let count = points(&whole).unwrap()[&0].len();
+            let mut most = 0;
+            for set in 0..1_u32 << count {
+                let cold = (0..count as u32).filter(|number| set >> number & 1 == 1).collect::<BTreeSet<_>>();
+                let made = outlined_if(&whole, |_| Ok(cold.clone()), |_, _| true).unwrap();
+                wasmparser::validate(&made.module).unwrap();
+                assert_eq!(results(&made.module), expected, "{cold:?} of {text}");
+                most = most.max(made.new.len());
+            }
+            assert!(most > 1 || text.contains("result i32"), "{most} parts of {text}");
+        }
+    }
+
+    #[test]
+    fn small_parts_stay() {
+        let text = format!(
+            "(local $a i32) (block $out (br_if $out (local.get 0)) {})
+            (block $out (br_if $out (local.get 0)) (local.set $a (i32.const 1))) (local.get $a)",
+            "(local.set $a (i32.mul (local.get $a) (i32.const 3)))".repeat(20)
+        );
+        let whole = wat::parse_str(format!("(module (func (export \"f\") (param i32) (result i32) {text}))")).unwrap();
+        let made = outlined(&whole, |_| Ok(BTreeSet::from([1, 3]))).unwrap();
+        assert_eq!(made.new, BTreeSet::from([1]));
+        assert_eq!(results(&made.module), results(&whole));
+    }
+}
