@@ -5,8 +5,8 @@
 //! A list has names and beginnings of names (`compat::evolution::*`), so that a function that is new beside others which
 //! no visit calls is one of them, and names with a form for instances of a generic function of which others are called
 //! (xtask/bindgen/src/listed.rs). A second one has the points of functions, by form: a function that has changed since has none.
-//! What a list has and a visit needs all the same works: the page waits for the file. What should be in a list and is not only
-//! makes the first file larger.
+//! A function that a list has and a visit needs all the same works: the page waits for the file. One that should be in a list and
+//! is not only makes the first file larger.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

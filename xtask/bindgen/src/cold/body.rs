@@ -40,7 +40,7 @@ pub(super) enum Kind {
     If,
 }
 
-/// What is known before an instruction.
+/// Knowledge of the place before an instruction.
 #[derive(Clone, Copy)]
 pub(super) struct Before {
     pub(super) arm: usize,

@@ -1,4 +1,4 @@
-//! Which locals are read later, before they are written.
+//! Live locals: those that are read later, before they are written.
 
 use wasmparser::Operator;
 
@@ -68,7 +68,7 @@ impl Live {
         found
     }
 
-    /// What is live before a basic block, from what is live behind it.
+    /// The locals that are live before a basic block, from those behind it.
     fn of_block(&self, body: &Body, block: usize, count: usize) -> Locals {
         let end = self.begins.get(block + 1).copied().unwrap_or(count);
         let mut live = Locals::new(body.locals.len());

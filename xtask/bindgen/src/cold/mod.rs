@@ -2,7 +2,7 @@
 //!
 //! A function that every answer calls has parts for what seldom happens: errors, rare fields, other forms of a file. A build can
 //! know them only from visits, as it knows the functions ([`points`]). Such a part begins behind a branch and ends with the
-//! block around it, because only its own beginning leads into it; so a call can stand in its place ([`outlined`]). The call
+//! block around it, because only its own beginning leads into it; so a call can take its place ([`outlined`]). The call
 //! passes the locals that the part reads and returns those it changes for what follows, and says which way the part went on.
 
 mod body;
@@ -273,7 +273,7 @@ mod tests {
            (if (result i32) (local.get 0) (then (i32.const 1)) (else (i32.const 2)))))",
     ];
 
-    /// What `f` returns for some numbers; `None` where it traps.
+    /// The results of `f` for some numbers; `None` where it traps.
     fn results(wasm: &[u8]) -> Vec<Option<i32>> {
         let engine = wasmi::Engine::default();
         let module = wasmi::Module::new(&engine, wasm).unwrap();

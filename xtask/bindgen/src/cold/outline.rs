@@ -133,7 +133,7 @@ impl Region {
                 code.instructions().i32_const(number as i32);
             }
             for local in &self.gives {
-                // One that is not set on this way is none that the way needs.
+                // This way does not need those that it has not set.
                 code.instructions().local_get(new[local]);
             }
             if self.returns(body) {
