@@ -48,6 +48,16 @@ async function unpackLzma(address, dictionary = []) {
 /** Whether a call can wait for a file. */
 const canWait = typeof XMLHttpRequest === "function";
 
+/** Whether a service worker has the files: a document's call that waits asks the network alone, which may be off. */
+function isServed() {
+  try {
+    return Boolean(globalThis.document && navigator.serviceWorker?.controller);
+  } catch {
+    // A frame of its own origin may not ask.
+    return false;
+  }
+}
+
 /** The bytes behind an address at once, while everything waits: for a call that has no other way. */
 function fetchedNow(address) {
   const request = new XMLHttpRequest();
@@ -185,7 +195,7 @@ export class Instances {
     };
     const made = instance(this.#address.href, chunk, this.#waiting);
     await made.init({ module_or_path: code });
-    if (!canWait) await this.#complete(made);
+    if (!canWait || isServed()) await this.#complete(made);
     else if (made.rest) this.#waiting.awaited.push(made.rest);
     return made;
   }

@@ -78,7 +78,7 @@ pub fn bytes(artifact: Shown) -> Node {
             </p>
         })}
         {move || view.error.get().map(error_card)}
-        <div class="scroll-x" dir="ltr"><pre class="hex" tabindex="0" aria-label=t("view-bytes")>
+        <div class="scroll-x" dir="ltr"><pre class="hex" role="group" tabindex="0" aria-label=t("view-bytes")>
             {move || view.page.with(|page| {
                 let is_here = |place: &Place| place.file.is_empty() || view.file.with(|f| f.ends_with(&place.file));
                 let marked = app.place.with(|place| place.as_ref().filter(|place| is_here(place)).and_then(|place| place.range));

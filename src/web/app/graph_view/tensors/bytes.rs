@@ -45,7 +45,7 @@ pub(super) fn bytes(pane: Pane, at: Option<Place>) -> Node {
         let is_last = move || (offset.get() + PAGE >= end).then_some("true");
         html! {
             <p>{place_link(place)}</p>
-            <div class="scroll-x" dir="ltr"><pre class="hex" tabindex="0" aria-label=t("view-bytes")>
+            <div class="scroll-x" dir="ltr"><pre class="hex" role="group" tabindex="0" aria-label=t("view-bytes")>
                 {move || found.with(|found| found.as_ref().ok().map(|(at, bytes)| rows(*at, bytes, ROW, None)))}
             </pre></div>
             {move || found.with(|found| found.as_ref().err().cloned().map(error_card))}
