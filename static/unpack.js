@@ -53,7 +53,7 @@ function isServed() {
   try {
     return Boolean(globalThis.document && navigator.serviceWorker?.controller);
   } catch {
-    // A frame of its own origin may not ask.
+    // A frame without an origin may not ask.
     return false;
   }
 }

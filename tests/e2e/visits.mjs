@@ -1,5 +1,5 @@
-// Visits of a page whose modules note the points of their functions that they reach (`cargo xtask build --visits`): files of every kind until their
-// verdict, the ways to open one, and the first run of models of the common kinds.
+// Visits of a page whose modules note the points of their functions that they reach (`cargo xtask build --visits`): files of every kind
+// until their verdict, the ways to open one, and the first run of models of the common kinds.
 //
 //   node visits.mjs OUT: writes OUT/MODULE.txt with the points of a module that were reached, `FILE NUMBER`, one a line.
 import { existsSync, readdirSync } from 'node:fs';
@@ -42,8 +42,16 @@ const DROPS = [
   ['tflite/ops/add_0.tflite', 'tflite/models/mobilenet_v1_025_128_int8.tflite'],
 ];
 
-/** Folders of models that are dropped alone: real ones, and those of one operator each. */
-const MODELS = ['public/tflite', 'tflite/ops', 'tflite/ops_direct', 'tflite/flex', 'tflite/scenarios'];
+/** Folders of files that are dropped alone: real ones, those of one operator or rule each, and those of several versions. */
+const MODELS = [
+  'public/tflite', 'tflite/ops', 'tflite/ops_direct', 'tflite/flex', 'tflite/scenarios', 'graphdefs', 'public/graphdefs', 'keras',
+];
+const FORMS = /\.(tflite|pb|pbtxt|keras|h5)$/;
+/** Words in names of those that are damaged: code for errors may come later. */
+const DAMAGED = /broken|corrupt|truncated/;
+
+/** Folders of SavedModels and checkpoints, each of which is dropped as a whole. */
+const FOLDERS = ['savedmodels', 'checkpoints', 'public/savedmodels/tfjs'];
 
 /** The models of `cargo xtask bench zoo`, if they are here. Every second one: the others show how many files wait all the same. */
 const ZOO = path.join(import.meta.dirname, '../../target/bench/zoo/models');
@@ -141,13 +149,19 @@ await visit(browser, 'a reader that stops while it reads', async (page) => {
   await stop(page.workers()[0]);
   await stopped(page).waitFor();
 });
-const models = (folder) => readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.tflite')).sort()
+const models = (folder) => readdirSync(folder, { recursive: true }).filter((file) => FORMS.test(file) && !DAMAGED.test(file)).sort()
   .map((file) => [path.join(folder, file)]);
 const zoo = existsSync(ZOO) ? models(ZOO).filter((_, at) => at % 2 === 0) : [];
-for (const files of [...DROPS, ...MODELS.flatMap((folder) => models(fixture(folder))), ...zoo]) {
-  const names = files.map((file) => path.basename(file));
-  await visit(browser, names.join(' '), (page) => drop(page, files, settled(page)));
-}
+const folders = FOLDERS.flatMap((folder) => readdirSync(fixture(folder)).filter((name) => !DAMAGED.test(name))
+  .map((name) => [path.join(folder, name)]));
+const drops = [...DROPS, ...MODELS.flatMap((folder) => models(fixture(folder))), ...folders, ...zoo];
+// Most of a visit is waiting.
+await Promise.all([0, 1, 2].map(async (lane) => {
+  for (const files of drops.filter((_, at) => at % 3 === lane)) {
+    const names = files.map((file) => path.basename(file));
+    await visit(browser, names.join(' '), (page) => drop(page, files, settled(page)));
+  }
+}));
 const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, all]) => [name, new Set(all)]);
 for (const file of RUNS) {
   await visit(browser, `run ${file}`, async (page) => {
