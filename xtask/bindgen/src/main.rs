@@ -15,6 +15,7 @@ mod later;
 mod listed;
 mod names;
 mod parting;
+mod read;
 mod small;
 mod split;
 

@@ -2,7 +2,7 @@
 
 use wasmparser::{BlockType, BrTable, FuncToValidate, FunctionBody, Operator, ValType, ValidatorResources};
 
-use super::not_a_module;
+use crate::names::wrong as not_a_module;
 
 /// A function that was read.
 pub(super) struct Body<'a> {
@@ -11,6 +11,8 @@ pub(super) struct Body<'a> {
     pub(super) offsets: Vec<u64>,
     /// Types of the parameters and of the other locals.
     pub(super) locals: Vec<ValType>,
+    /// Number of the parameters.
+    pub(super) parameters: usize,
     pub(super) results: Vec<ValType>,
     pub(super) arms: Vec<Arm>,
     /// For each instruction what is known before it.
@@ -58,8 +60,8 @@ pub(super) enum Next {
 }
 
 impl<'a> Body<'a> {
-    /// Reads a function. `None` for one with instructions that compilers of this project do not write: exceptions, tail calls,
-    /// branches on references.
+    /// Reads a function. `None` if it has instructions that rustc does not emit here: exceptions, tail calls, branches on
+    /// references.
     pub(super) fn new(
         function: FuncToValidate<ValidatorResources>,
         body: &FunctionBody<'a>,
@@ -72,6 +74,7 @@ impl<'a> Body<'a> {
             operators: Vec::new(),
             offsets: Vec::new(),
             locals: (0..validator.len_locals()).filter_map(|local| validator.get_local_type(local)).collect(),
+            parameters: kind.params().len(),
             results: kind.results().to_vec(),
             arms: Vec::new(),
             before: Vec::new(),

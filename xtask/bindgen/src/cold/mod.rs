@@ -11,11 +11,12 @@ mod outline;
 mod region;
 
 use std::collections::{BTreeMap, BTreeSet};
-use wasm_encoder::reencode::{Error, Reencode, RoundtripReencoder};
+use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{CodeSection, Function, FunctionSection, Module, RawSection, TypeSection};
-use wasmparser::{CompositeInnerType, FuncType, FunctionBody, Parser, Payload, TypeRef, ValidPayload, Validator};
+use wasmparser::{FunctionBody, Parser, Payload, ValidPayload, Validator};
 
 use super::names::wrong as not_a_module;
+use super::read::{Read, wrong};
 use body::Body;
 use outline::kinds;
 use region::{Region, regions};
@@ -27,56 +28,28 @@ pub struct Outlined {
     pub new: BTreeSet<u32>,
 }
 
-/// Calls `act` with each function of a module: its index, its type, its body, and its instructions, if they can be read.
+/// Calls `act` with each function of a module: its index, its body, and its instructions, if they can be read.
 fn each_function<'a>(
     wasm: &'a [u8],
-    mut act: impl FnMut(u32, &FuncType, &FunctionBody<'a>, Option<Body<'a>>) -> Result<(), String>,
+    read: &Read,
+    mut act: impl FnMut(u32, &FunctionBody<'a>, Option<Body<'a>>) -> Result<(), String>,
 ) -> Result<(), String> {
-    let (mut types, mut functions): (Vec<FuncType>, Vec<u32>) = (Vec::new(), Vec::new());
     let mut validator = Validator::new();
     for payload in Parser::new(0).parse_all(wasm) {
-        let payload = payload.map_err(not_a_module)?;
-        let valid = validator.payload(&payload).map_err(not_a_module)?;
+        let valid = validator.payload(&payload.map_err(not_a_module)?).map_err(not_a_module)?;
         if let ValidPayload::Func(function, body) = valid {
             let index = function.index;
-            let kind = &types[functions[index as usize] as usize];
-            let read = Body::new(function, &body, kind)?;
-            act(index, kind, &body, read)?;
-            continue;
-        }
-        match payload {
-            Payload::TypeSection(section) => {
-                for group in section {
-                    for kind in group.map_err(not_a_module)?.into_types() {
-                        let CompositeInnerType::Func(function) = kind.composite_type.inner else {
-                            return Err("a type is not that of a function".to_owned());
-                        };
-                        types.push(function);
-                    }
-                }
-            }
-            Payload::ImportSection(section) => {
-                for import in section.into_imports() {
-                    if let TypeRef::Func(kind) = import.map_err(not_a_module)?.ty {
-                        functions.push(kind);
-                    }
-                }
-            }
-            Payload::FunctionSection(section) => {
-                for kind in section {
-                    functions.push(kind.map_err(not_a_module)?);
-                }
-            }
-            _ => {}
+            let kind = read.kind(index).ok_or("a function without a type")?;
+            act(index, &body, Body::new(function, &body, kind)?)?;
         }
     }
     Ok(())
 }
 
-/// Number of the points of each function, by index: places that a visit may reach without the one before.
+/// The points of each function, by index: instructions that a visit may reach without the one before.
 pub fn points(wasm: &[u8]) -> Result<BTreeMap<u32, Vec<usize>>, String> {
     let mut all = BTreeMap::new();
-    each_function(wasm, |index, _, _, body| {
+    each_function(wasm, &Read::new(wasm)?, |index, _, body| {
         all.insert(index, body.map_or_else(|| vec![0], |body| body.points()));
         Ok(())
     })?;
@@ -97,33 +70,29 @@ fn outlined_if(
     cold: impl Fn(&FunctionBody) -> Result<BTreeSet<u32>, String>,
     leaves: impl Fn(&Region, &Body) -> bool,
 ) -> Result<Outlined, String> {
-    let mut first = 0;
-    let mut found: Vec<(u32, FuncType, Body, Vec<Region>)> = Vec::new();
-    each_function(wasm, |index, kind, body, read| {
-        first = index + 1;
+    let read = Read::new(wasm)?;
+    let first = read.functions.len() as u32;
+    let (mut changed, mut added) = (BTreeMap::new(), Vec::new());
+    each_function(wasm, &read, |index, body, instructions| {
         let numbers = cold(body)?;
-        if let Some(read) = read.filter(|_| !numbers.is_empty()) {
-            let regions = regions(&read, |number| numbers.contains(&number), &leaves);
-            found.push((index, kind.clone(), read, regions));
+        let Some(body) = instructions.filter(|_| !numbers.is_empty()) else { return Ok(()) };
+        let regions = regions(&body, |number| numbers.contains(&number), &leaves);
+        if !regions.is_empty() {
+            changed.insert(index, without(&body, &regions, first + added.len() as u32)?);
+        }
+        for region in regions {
+            added.push(region.outlined(&body)?);
         }
         Ok(())
     })?;
-    let (mut changed, mut added, mut next) = (BTreeMap::new(), Vec::new(), first);
-    for (index, kind, body, regions) in found.iter().filter(|(.., regions)| !regions.is_empty()) {
-        changed.insert(*index, without(body, kind, regions, next)?);
-        next += regions.len() as u32;
-        for region in regions {
-            added.push(region.outlined(body)?);
-        }
-    }
-    Ok(Outlined { module: written(wasm, &changed, &added)?, new: (first..next).collect() })
+    let new = (first..first + added.len() as u32).collect();
+    Ok(Outlined { module: written(wasm, &read, &changed, &added)?, new })
 }
 
 /// A function that calls others, the first of which has the index `new`, instead of its regions.
-fn without(body: &Body, kind: &FuncType, regions: &[Region], new: u32) -> Result<Function, String> {
-    let parameters = kind.params().len();
-    let mut locals = kinds(body.locals[parameters..].iter().copied())?;
-    let spare = (parameters + locals.len()) as u32;
+fn without(body: &Body, regions: &[Region], new: u32) -> Result<Function, String> {
+    let mut locals = kinds(body.locals[body.parameters..].iter().copied())?;
+    let spare = body.locals.len() as u32;
     locals.push(wasm_encoder::ValType::I32);
     locals.extend(kinds(body.results.iter().copied())?);
     let mut function = Function::new_with_locals_types(locals);
@@ -145,15 +114,19 @@ fn copy(body: &Body, from: usize, to: usize, function: &mut Function) -> Result<
 }
 
 /// The module with other bodies and more functions. All indices stay as they are.
-fn written(wasm: &[u8], changed: &BTreeMap<u32, Function>, added: &[outline::Outlined]) -> Result<Vec<u8>, String> {
+fn written(
+    wasm: &[u8],
+    read: &Read,
+    changed: &BTreeMap<u32, Function>,
+    added: &[outline::Outlined],
+) -> Result<Vec<u8>, String> {
     let mut out = Module::new();
-    let (mut code, mut index, mut bodies) = (CodeSection::new(), 0, 0);
+    let (mut code, mut index) = (CodeSection::new(), read.imported);
     let mut kinds: Vec<u32> = Vec::new();
     for payload in Parser::new(0).parse_all(wasm) {
         match payload.map_err(not_a_module)? {
             Payload::TypeSection(section) => {
-                let mut count: u32 =
-                    section.clone().into_iter().map(|group| group.map_or(0, |group| group.types().len() as u32)).sum();
+                let mut count = read.types.len() as u32;
                 let mut types = TypeSection::new();
                 RoundtripReencoder.parse_type_section(&mut types, section).map_err(wrong)?;
                 let mut known = BTreeMap::new();
@@ -168,16 +141,7 @@ fn written(wasm: &[u8], changed: &BTreeMap<u32, Function>, added: &[outline::Out
                 }
                 out.section(&types);
             }
-            Payload::ImportSection(section) => {
-                index += section
-                    .clone()
-                    .into_imports()
-                    .filter(|import| matches!(import, Ok(import) if matches!(import.ty, TypeRef::Func(_))))
-                    .count() as u32;
-                out.section(&RawSection { id: 2, data: range(wasm, section.range()) });
-            }
             Payload::FunctionSection(section) => {
-                bodies = section.count();
                 let mut functions = FunctionSection::new();
                 RoundtripReencoder.parse_function_section(&mut functions, section).map_err(wrong)?;
                 for kind in &kinds {
@@ -192,8 +156,7 @@ fn written(wasm: &[u8], changed: &BTreeMap<u32, Function>, added: &[outline::Out
                     None => code.raw(body.as_bytes()),
                 };
                 index += 1;
-                bodies -= 1;
-                if bodies == 0 {
+                if index as usize == read.functions.len() {
                     for function in added {
                         code.function(&function.body);
                     }
@@ -212,10 +175,6 @@ fn written(wasm: &[u8], changed: &BTreeMap<u32, Function>, added: &[outline::Out
 
 fn range(wasm: &[u8], place: std::ops::Range<u64>) -> &[u8] {
     &wasm[place.start as usize..place.end as usize]
-}
-
-fn wrong(error: Error) -> String {
-    format!("cannot write the module again: {error}")
 }
 
 #[cfg(test)]
@@ -261,7 +220,7 @@ mod tests {
            (local.set $a (i32.add (local.get $a) (i32.const 100)))
            (br_if $c (i32.eqz (local.get 0))))
          (i32.add (local.get $a) (local.get 0))",
-        // Both arms of a decision, the first of which traps for one number.
+        // Both branches of an `if`; the first traps for 0.
         "(local $a f64) (local $b i32)
          (if (i32.lt_u (local.get 0) (i32.const 3))
            (then (local.set $a (f64.const 2.5)) (if (i32.eqz (local.get 0)) (then (unreachable))))

@@ -5,9 +5,9 @@ use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{BlockType, Function, Instruction, ValType};
 use wasmparser::Operator;
 
-use super::body::{Body, Kind, depths};
+use super::body::{Body, depths};
 use super::region::{Exit, Region, used};
-use super::wrong;
+use crate::read::wrong;
 
 /// A region as a function of its own.
 pub(super) struct Outlined {
@@ -43,14 +43,7 @@ impl Region {
 
     /// The number of the way out that a branch takes from the region to an arm around it.
     fn exit(&self, body: &Body, arm: usize) -> Option<u32> {
-        let own = body.before[self.first].arm;
-        let exit = match body.arms[arm].kind {
-            Kind::Function => Exit::Return,
-            Kind::Loop => Exit::Label(arm),
-            _ if arm == own => Exit::Behind,
-            _ => Exit::Label(arm),
-        };
-        self.number(exit)
+        self.number(Exit::by_branch(body, body.before[self.first].arm, arm))
     }
 
     fn number(&self, exit: Exit) -> Option<u32> {
@@ -120,11 +113,10 @@ impl Region {
         }
         let last = body.before[self.end];
         if last.reachable {
-            let is_function = body.arms[last.arm].kind == Kind::Function;
-            if is_function {
+            let exit = Exit::by_end(body, last.arm);
+            if exit == Exit::Return {
                 self.keep(body, returned, code);
             }
-            let exit = if is_function { Exit::Return } else { Exit::Behind };
             code.instructions().br(self.number(exit).ok_or("the end of a region is no way out")?);
         }
         for number in 0..self.exits.len() {

@@ -31,6 +31,23 @@ pub(super) enum Exit {
     Return,
 }
 
+impl Exit {
+    /// The way out that a branch to an arm takes, from the arm `own`.
+    pub(super) fn by_branch(body: &Body, own: usize, label: usize) -> Self {
+        match body.arms[label].kind {
+            Kind::Function => Self::Return,
+            Kind::Loop => Self::Label(label),
+            _ if label == own => Self::Behind,
+            _ => Self::Label(label),
+        }
+    }
+
+    /// The way out at the end of an arm.
+    pub(super) fn by_end(body: &Body, arm: usize) -> Self {
+        if body.arms[arm].kind == Kind::Function { Self::Return } else { Self::Behind }
+    }
+}
+
 /// Bytes that a call costs: of the instructions, and of the stub that is called.
 const CALL: u64 = 24;
 /// Bytes for each local that is taken or given.
@@ -69,20 +86,17 @@ impl Region {
         }
         let mut exits = BTreeSet::new();
         if behind.reachable {
-            exits.insert(if is_function { Exit::Return } else { Exit::Behind });
+            exits.insert(Exit::by_end(body, arm));
         }
         for at in first..end {
             if matches!(body.operators[at], Operator::Return) && body.before[at].reachable {
                 exits.insert(Exit::Return);
             }
             for &label in body.branches(at).iter().filter(|label| body.arms[**label].first <= first) {
-                exits.insert(match body.arms[label].kind {
-                    _ if body.arms[label].passes => return None,
-                    Kind::Function => Exit::Return,
-                    Kind::Loop => Exit::Label(label),
-                    _ if label == arm => Exit::Behind,
-                    _ => Exit::Label(label),
-                });
+                if body.arms[label].passes {
+                    return None;
+                }
+                exits.insert(Exit::by_branch(body, arm, label));
             }
         }
         let (read, written) = used(body, first, end);

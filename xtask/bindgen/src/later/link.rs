@@ -9,9 +9,10 @@ use wasm_encoder::{
 };
 use wasmparser::{Parser, Payload};
 
-use super::read::{Read, Uses};
+use super::FROM;
 use super::rewrite::{Added, FLAG, Marks, Shifted, copied, rewritten, slots};
-use super::{FROM, not_a_module, wrong};
+use crate::names::wrong as not_a_module;
+use crate::read::{Read, Uses, wrong};
 
 /// How two files of a module refer to each other.
 pub(super) struct Link<'a> {

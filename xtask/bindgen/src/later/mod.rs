@@ -6,19 +6,17 @@
 //! which calls it through a table; a call before the file is there lets the module's script fetch it, and waits.
 
 mod link;
-mod read;
 mod rewrite;
 
 use std::collections::{BTreeMap, BTreeSet};
-use wasm_encoder::reencode::Error;
 use wasm_encoder::{Instruction, ValType};
 use wasmparser::FunctionBody;
 
 use super::cold;
 use super::listed::form;
-use super::names::{names, wrong as not_a_module};
+use super::names::names;
+use super::read::{Read, Uses, size, wrong};
 use link::Link;
-use read::{Read, Uses, size};
 use rewrite::{Added, copied, rewritten};
 
 /// Where a module that [`apart`] or [`counted`] has changed imports a function from: `rest` or `called`.
@@ -110,10 +108,6 @@ pub fn counted(wasm: &[u8]) -> Result<(Vec<u8>, Vec<Counted>, u32), String> {
         }
     }
     Ok((module, functions, count))
-}
-
-fn wrong(error: Error) -> String {
-    format!("cannot write the module again: {error}")
 }
 
 #[cfg(test)]

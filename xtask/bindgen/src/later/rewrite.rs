@@ -10,8 +10,9 @@ use wasm_encoder::{
 };
 use wasmparser::{FunctionBody, Parser, Payload};
 
-use super::read::Read;
-use super::{FROM, not_a_module, wrong};
+use super::FROM;
+use crate::names::wrong as not_a_module;
+use crate::read::{Read, wrong};
 
 /// The number that says whether the second file is there.
 pub(super) const FLAG: GlobalType = GlobalType { val_type: ValType::I32, mutable: true, shared: false };

@@ -1,4 +1,4 @@
-//! A module as far as parting it needs: types, functions, and the indices that code refers to.
+//! A module as far as changing its functions needs: types, functions, and the indices that code refers to.
 
 use std::collections::BTreeSet;
 use std::convert::Infallible;
@@ -6,26 +6,26 @@ use wasm_encoder::ElementSection;
 use wasm_encoder::reencode::{Error, Reencode};
 use wasmparser::{CompositeInnerType, ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, TypeRef};
 
-use super::{not_a_module, wrong};
+use super::names::wrong as not_a_module;
 
 /// The parts of a module that both files depend on.
-pub(super) struct Read<'a> {
+pub struct Read<'a> {
     /// The types of functions, by index.
-    pub(super) types: Vec<FuncType>,
+    pub types: Vec<FuncType>,
     /// Number of imported functions, which have the first indices.
-    pub(super) imported: u32,
+    pub imported: u32,
     /// Type of each function, the imported ones first.
-    pub(super) functions: Vec<u32>,
-    pub(super) tables: Vec<wasmparser::TableType>,
-    pub(super) globals: Vec<wasmparser::GlobalType>,
-    pub(super) memory: Option<wasmparser::MemoryType>,
+    pub functions: Vec<u32>,
+    pub tables: Vec<wasmparser::TableType>,
+    pub globals: Vec<wasmparser::GlobalType>,
+    pub memory: Option<wasmparser::MemoryType>,
     bodies: Vec<FunctionBody<'a>>,
     /// Functions that exports, tables or the start refer to.
-    pub(super) outside: BTreeSet<u32>,
+    pub outside: BTreeSet<u32>,
 }
 
 impl<'a> Read<'a> {
-    pub(super) fn new(wasm: &'a [u8]) -> Result<Self, String> {
+    pub fn new(wasm: &'a [u8]) -> Result<Self, String> {
         let mut read = Self {
             types: Vec::new(),
             imported: 0,
@@ -42,7 +42,7 @@ impl<'a> Read<'a> {
         Ok(read)
     }
 
-    pub(super) fn add(&mut self, payload: Payload<'a>) -> Result<(), String> {
+    pub fn add(&mut self, payload: Payload<'a>) -> Result<(), String> {
         match payload {
             Payload::TypeSection(section) => {
                 for group in section {
@@ -107,39 +107,39 @@ impl<'a> Read<'a> {
     }
 
     /// The functions of the module itself, with their indices.
-    pub(super) fn numbered(&self) -> impl Iterator<Item = (u32, &FunctionBody<'a>)> {
+    pub fn numbered(&self) -> impl Iterator<Item = (u32, &FunctionBody<'a>)> {
         (self.imported..).zip(&self.bodies)
     }
 
-    pub(super) fn body(&self, index: u32) -> Option<&FunctionBody<'a>> {
+    pub fn body(&self, index: u32) -> Option<&FunctionBody<'a>> {
         self.bodies.get(index.checked_sub(self.imported)? as usize)
     }
 
     /// The type of a function.
-    pub(super) fn kind(&self, function: u32) -> Option<&FuncType> {
+    pub fn kind(&self, function: u32) -> Option<&FuncType> {
         self.types.get(*self.functions.get(function as usize)? as usize)
     }
 }
 
-pub(super) fn size(body: &FunctionBody) -> u64 {
+pub fn size(body: &FunctionBody) -> u64 {
     let range = body.range();
     range.end - range.start
 }
 
 /// Indices that code refers to.
 #[derive(Default)]
-pub(super) struct Uses {
-    pub(super) functions: BTreeSet<u32>,
-    pub(super) globals: BTreeSet<u32>,
-    pub(super) tables: BTreeSet<u32>,
+pub struct Uses {
+    pub functions: BTreeSet<u32>,
+    pub globals: BTreeSet<u32>,
+    pub tables: BTreeSet<u32>,
     /// Whether it makes references to functions.
-    pub(super) references: bool,
+    pub references: bool,
     /// Whether it uses segments of data or elements.
-    pub(super) segments: bool,
+    pub segments: bool,
 }
 
 impl Uses {
-    pub(super) fn add(&mut self, body: &FunctionBody) -> Result<(), String> {
+    pub fn add(&mut self, body: &FunctionBody) -> Result<(), String> {
         for operator in body.get_operators_reader().map_err(not_a_module)? {
             let operator = operator.map_err(not_a_module)?;
             self.references |= matches!(operator, Operator::RefFunc { .. });
@@ -176,4 +176,9 @@ impl Reencode for Uses {
         self.segments = true;
         Ok(index)
     }
+}
+
+/// The text of an error of the encoder.
+pub fn wrong(error: Error) -> String {
+    format!("cannot write the module again: {error}")
 }
