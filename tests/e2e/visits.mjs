@@ -8,7 +8,7 @@ import path from 'node:path';
 import { dist, dropFiles, fixture, launch, serve } from './lib/index.mjs';
 import { reach, savesData } from './lib/reach.mjs';
 
-/** Files that are dropped together. Those that are rarely met are missing: theirs are the functions that may come later. */
+/** Files that are dropped together, beside those below. Those that are rarely met are missing: their functions may come later. */
 const DROPS = [
   ['tflite/ops/add_0.tflite'],
   ['tflite/models/mobilenet_v2_035_224_float32.tflite'],
@@ -23,27 +23,13 @@ const DROPS = [
   ['tflite/models/lstm_while_float32.tflite'],
   ['tflite/models/segmentation_64_float32.tflite'],
   ['tflite/models/transformer_dynamic.tflite'],
-  ['graphdefs/frozen_tf1_1_0.pb'],
-  ['graphdefs/frozen.pb'],
-  ['graphdefs/graph_tf1_15_5.pb'],
   ['public/savedmodels/serving/saved_model_half_plus_two_tf2_cpu/00000123'],
-  ['savedmodels/functions'],
-  ['savedmodels/keras2_compiled'],
-  ['public/savedmodels/tfjs/times_three_float'],
-  ['savedmodels/simple_save_tf115'],
   ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'],
-  ['checkpoints/guide'],
-  ['checkpoints/name_based_v2_tf115'],
-  ['checkpoints/keras_save_weights'],
-  ['keras/cnn_keras3.keras'],
-  ['keras/mixed_3.7.0.keras'],
-  ['keras/cnn_keras2.h5'],
-  ['keras/cnn_keras3.weights.h5'],
   ['tflite/ops/add_0.tflite', 'tflite/models/mobilenet_v1_025_128_int8.tflite'],
 ];
 
 /** Folders of files that are dropped alone: real ones, those of one operator or rule each, and those of several versions. */
-const MODELS = [
+const FILES = [
   'public/tflite', 'tflite/ops', 'tflite/ops_direct', 'tflite/flex', 'tflite/scenarios', 'graphdefs', 'public/graphdefs', 'keras',
 ];
 const FORMS = /\.(tflite|pb|pbtxt|keras|h5)$/;
@@ -149,12 +135,13 @@ await visit(browser, 'a reader that stops while it reads', async (page) => {
   await stop(page.workers()[0]);
   await stopped(page).waitFor();
 });
-const models = (folder) => readdirSync(folder, { recursive: true }).filter((file) => FORMS.test(file) && !DAMAGED.test(file)).sort()
+const filesIn = (folder) => readdirSync(folder, { recursive: true }).filter((file) => FORMS.test(file) && !DAMAGED.test(file)).sort()
   .map((file) => [path.join(folder, file)]);
-const zoo = existsSync(ZOO) ? models(ZOO).filter((_, at) => at % 2 === 0) : [];
-const folders = FOLDERS.flatMap((folder) => readdirSync(fixture(folder)).filter((name) => !DAMAGED.test(name))
-  .map((name) => [path.join(folder, name)]));
-const drops = [...DROPS, ...MODELS.flatMap((folder) => models(fixture(folder))), ...folders, ...zoo];
+const foldersIn = (folder) => readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !DAMAGED.test(entry.name)).map(({ name }) => [path.join(folder, name)]);
+const zoo = existsSync(ZOO) ? filesIn(ZOO).filter((_, at) => at % 2 === 0) : [];
+const alone = FILES.flatMap((folder) => filesIn(fixture(folder)));
+const drops = [...DROPS, ...alone, ...FOLDERS.flatMap((folder) => foldersIn(fixture(folder))), ...zoo];
 // Most of a visit is waiting.
 await Promise.all([0, 1, 2].map(async (lane) => {
   for (const files of drops.filter((_, at) => at % 3 === lane)) {
