@@ -140,6 +140,30 @@ test('several artifacts in one drop are separate', async (t) => {
   assert.match(chips, /add_0\.tflite/);
 });
 
+test('files that are given while others are being read are read too', async (t) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  const given = [
+    ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'],
+    ['tflite/models/mobilenet_v1_025_128_int8.tflite', 'graphdefs/frozen_tf1_15_5.pb'],
+  ];
+  for (const files of given) await page.locator('#pick-files').setInputFiles(files.map(fixture));
+  for (const name of ['ckpt-10', 'mobilenet_v1_025_128_int8.tflite', 'frozen_tf1_15_5.pb']) {
+    await page.getByRole('banner').getByText(name).first().waitFor();
+  }
+});
+
+test('a drag that the browser gives up leaves nothing over the page', async (t) => {
+  const { page } = await open(t);
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, [fixture('tflite/models/mobilenet_v1_025_128_int8.tflite')], { steps: ['dragEnter', 'dragOver'] });
+  const veil = page.getByText('Drop to open', { exact: true });
+  await veil.waitFor();
+  await page.mouse.move(20, 20);
+  await page.mouse.move(30, 30);
+  await veil.waitFor({ state: 'hidden' });
+});
+
 test('a sample opens with one press, and the view can be shared', async (t) => {
   const { page } = await open(t);
   await page.getByRole('button', { name: /dilated pair/i }).click();

@@ -11,7 +11,7 @@ use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::address::View;
 use crate::web::model::shortcuts::shortcut;
 use leptos::prelude::*;
-use web_sys::{ClipboardEvent, DragEvent, KeyboardEvent};
+use web_sys::{ClipboardEvent, DragEvent, Event, KeyboardEvent};
 
 /// The complete page. Its state outlives a change of language, which draws everything again.
 pub fn root(app: App) -> Node {
@@ -88,6 +88,12 @@ fn listen(app: App, over: RwSignal<bool>) {
     on("dragleave", move |event: DragEvent| {
         // Leaving the window has no related element.
         if event.related_target().is_none() {
+            over.set(false);
+        }
+    });
+    // No pointer moves while files are dragged: the browser has dropped a drag that the page, at work, was late to accept.
+    on("pointermove", move |_: Event| {
+        if over.get_untracked() {
             over.set(false);
         }
     });
