@@ -8,6 +8,12 @@ const STATE = ["src", "view", "target", "also", "node", "action", "evolution", "
 /** How far from the screen it starts. */
 const NEAR = "300px";
 
+/** Attributes that ask for more than the answer which a picture gives. */
+const BEYOND = ["page", "node", "action", "evolution"];
+
+/** Whether the page's code was asked for. */
+let isComing = false;
+
 /** Attributes that are properties too. */
 const PROPERTIES = {};
 for (const name of ["src", "view", "target", "also", "node", "action", "theme", "height"]) {
@@ -83,19 +89,35 @@ function explorer() {
       this.#nearing?.disconnect();
       this.#nearing = null;
       if (this.#starting) return this.#starting;
-      const starting = import("./host.js").then(async ({ start }) => {
-        const host = await start(this, this.#files);
-        // Removed meanwhile, and perhaps started anew elsewhere.
-        if (this.#starting !== starting) host?.end();
-        else this.#host = host;
-        return host;
-      });
+      const starting = this.#begin(() => this.#starting === starting);
       this.#starting = starting;
       starting.catch((error) => {
         // The scripts beside this one cannot be fetched: the page's policy, or the server's headers.
         this.dispatchEvent(new CustomEvent("error", { detail: { id: "element-scripts", text: String(error) } }));
       });
       return starting;
+    }
+
+    /** Starts the element while it is wanted: it may be removed meanwhile, and started anew elsewhere. */
+    async #begin(isWanted) {
+      const picture = this.#isAnswer() ? await (await import("./preview.js")).preview(this, this.#files) : null;
+      if (picture && !isWanted()) {
+        picture.end();
+        return;
+      }
+      isComing = true;
+      const { start } = await import("./host.js");
+      const host = await start(this, this.#files, picture);
+      if (isWanted()) this.#host = host;
+      else host?.end();
+      return host;
+    }
+
+    /** Whether only the answer is asked for: a picture gives it sooner, unless the page's code comes already. */
+    #isAnswer() {
+      const view = this.getAttribute("view") || "window";
+      const isAsked = this.#files.length > 0 || Boolean(this.getAttribute("src"));
+      return !isComing && isAsked && view === "window" && !BEYOND.some((name) => this.hasAttribute(name));
     }
 
     async #started() {

@@ -2,6 +2,7 @@
 // (src/web/app/host.rs). Fetched when the first element nears the screen.
 import "./vendor/fluent-bundle.js";
 import { Reader } from "./readers.js";
+import { paths } from "./sources.js";
 import { Instances } from "./unpack.js";
 import { begin } from "./workers.js";
 
@@ -35,9 +36,12 @@ export function sheet(name) {
 }
 sheet("style");
 
-/** Starts an element; resolves with its host, or with nothing if it cannot run here. */
-export async function start(element, files) {
-  const host = new Host(element);
+/**
+ * Starts an element, which may show a picture of its answer until it has it (preview.js); resolves with its host, or with nothing if it
+ * cannot run here.
+ */
+export async function start(element, files, picture = null) {
+  const host = new Host(element, picture);
   try {
     await host.begin(files);
     return host;
@@ -65,9 +69,11 @@ class Host {
   #styles = 0;
   #files = [];
   #session;
+  #picture;
 
-  constructor(element) {
+  constructor(element, picture) {
     this.#element = element;
+    this.#picture = picture;
     this.isPage = element.hasAttribute("page");
     this.root = document.createElement("div");
     this.root.className = "page";
@@ -81,7 +87,8 @@ class Host {
   async begin(files) {
     const [made, style] = await Promise.all([page.make(), sheet("style")]);
     const { shadowRoot } = this.#element;
-    shadowRoot.adoptedStyleSheets = [style];
+    shadowRoot.adoptedStyleSheets = [style, ...(this.#picture?.sheets ?? [])];
+    if (this.#picture?.isShown) this.root.style.display = "none";
     shadowRoot.append(this.root);
     this.#size();
     this.#listen();
@@ -89,18 +96,27 @@ class Host {
     await made.mount(this);
     if (this.isPage) ownPage = this;
     shadowRoot.querySelector("slot")?.remove();
-    if (files.length) this.open(files);
+    if (files.length) this.#give(files);
     this.#tell("ready");
   }
 
   /** The element was removed. */
   end() {
     if (this.isPage) removeEventListener("hashchange", this.#hash);
+    this.#reveal();
     this.#instance?.unmount();
     this.#instance = null;
     this.root.remove();
     const { shadowRoot } = this.#element;
     if (!shadowRoot.querySelector("slot, .page")) shadowRoot.append(document.createElement("slot"));
+  }
+
+  /** The page instead of the picture. */
+  #reveal() {
+    if (!this.#picture) return;
+    this.#picture.end();
+    this.#picture = null;
+    this.root.style.removeProperty("display");
   }
 
   /** Scripts for the first term that is explained, and for the first focus. */
@@ -146,6 +162,7 @@ class Host {
 
   /** An attribute has changed. */
   changed(name) {
+    this.#reveal();
     if (name === "theme") return this.theme(this.look);
     if (name === "height") return this.#size();
     if (name === "dir") return this.language(this.root.lang, this.root.dir);
@@ -163,6 +180,7 @@ class Host {
 
   /** Changes fields of the state. */
   set(fields) {
+    this.#reveal();
     this.#wanted = new URLSearchParams(this.#state);
     for (const [name, value] of Object.entries(fields)) this.#wanted.set(name, value);
     this.#instance?.follow();
@@ -174,6 +192,11 @@ class Host {
   }
 
   open(files) {
+    this.#reveal();
+    this.#give(files);
+  }
+
+  #give(files) {
     this.#files = files;
     if (!files.length) this.#isOpen = false;
     this.#instance?.open(files);
@@ -223,6 +246,17 @@ class Host {
     return (STAYS.test(path) ? this.#site : base) + path;
   }
 
+  /** The response for the address of a file to read. */
+  async source(url) {
+    const known = this.#picture?.sources.get(new URL(url, document.baseURI).href);
+    return known ? (await known).again() : fetch(url);
+  }
+
+  /** Paths for files behind addresses. */
+  paths(urls) {
+    return paths(urls);
+  }
+
   /** Resolves in a later task. */
   pause(milliseconds) {
     return new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -258,6 +292,7 @@ class Host {
   }
 
   report(kind, value) {
+    this.#reveal();
     if (kind === "error") {
       this.#tell("error", { id: value });
       return;

@@ -1,6 +1,9 @@
-// The explorer worker, which all elements of a document share: each has an instance of the module there, by a port. The page's
-// module is the dictionary that the worker's module was packed with.
+// The explorer worker, which all elements of a document share: each has an instance of the module there, by a port. Where the
+// page's module is there first, it is the dictionary that the worker's module was packed with.
 import { begin } from "./workers.js";
+
+/** The script that formats texts: in the worker, for elements whose page comes later. */
+const FORMATTER = new URL("vendor/fluent-bundle.js", import.meta.url).href;
 
 let worker = null;
 const readers = new Set();
@@ -25,8 +28,8 @@ export class Reader {
   #port;
   #noted;
 
-  /** `page`: instances of the page's module. `noted` is called with the text of each message. */
-  constructor(page, noted) {
+  /** `page`: instances of the page's module, if that comes first. `noted` is called with the text of each message. */
+  constructor(page, noted = () => {}) {
     this.#noted = noted;
     const isFirst = !worker;
     if (isFirst) {
@@ -40,7 +43,9 @@ export class Reader {
     }
     const { port1, port2 } = new MessageChannel();
     const own = worker;
-    page.bytes().then((dictionary) => own.postMessage({ port: port2, dictionary: isFirst ? dictionary : undefined }, [port2]));
+    const start = (what) => own.postMessage({ port: port2, ...(isFirst ? what : {}) }, [port2]);
+    if (page) page.bytes().then((dictionary) => start({ dictionary }));
+    else start({ formatter: FORMATTER });
     this.#port = port1;
     readers.add(this);
   }

@@ -145,7 +145,7 @@ export class Instances {
   #ready = new Map();
 
   constructor(name, { dictionary, early = false } = {}) {
-    this.#address = first(name, "lzma");
+    this.#address = dictionary ? beside(name) : first(name, "lzma");
     this.#dictionary = dictionary;
     this.#early = early;
     this.#script = () => script(name);

@@ -14,6 +14,8 @@ pub mod dom;
 pub mod engine;
 #[cfg(all(target_arch = "wasm32", feature = "explorer"))]
 pub mod explorer;
+#[cfg(all(target_arch = "wasm32", any(feature = "app", feature = "explorer")))]
+pub mod fluent;
 pub mod message;
 pub mod model;
 pub mod protocol;

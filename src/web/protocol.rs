@@ -38,6 +38,18 @@ pub enum Request {
         /// Whether the report has numbers instead of lists of variables and objects: see [`Reply::Report`].
         brief: bool,
     },
+    /// Read these files (in `blobs`) instead of the previous ones, and draw their windows: the SVG as `answer`. For an element
+    /// whose page has not come yet, so the texts come with the request.
+    Picture {
+        /// Path of each blob, relative to what was given.
+        paths: Vec<String>,
+        /// `channel@release`, as in an address; empty for the one that the page would choose.
+        target: String,
+        /// BCP 47 tags of the languages that the reader may see.
+        languages: Vec<String>,
+        /// The texts of pictures in each, in Fluent's syntax.
+        texts: Vec<String>,
+    },
     /// Give up the long work of the message's job, started or not; it is answered with [`Reply::Cancelled`].
     Cancel,
     /// Raw bytes of one file of an artifact: a [`RawBytes`].
@@ -66,6 +78,7 @@ pub enum Request {
 }
 readable!(enum Request {
     "open" => Open { paths, brief },
+    "picture" => Picture { paths, target, languages, texts },
     "cancel" => Cancel,
     "bytes" => Bytes { artifact, file, offset, len },
     "extract" => Extract { artifact, file },

@@ -1,61 +1,17 @@
 // `<vintage-explorer>` on another page than its own: another origin, a strict policy, attributes, methods, events, ten at once.
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { dist, fixture, launch, screenshot, serve } from './lib/index.mjs';
+import { hosts } from './lib/hosts.mjs';
+import { dist, fixture, screenshot } from './lib/index.mjs';
 
-const fixtures = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../fixtures');
 const MODEL = 'tflite/ops/depthwise_conv_2d_2.tflite';
 const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 
-let browser, folder, build, hosts;
-before(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'vintage-element-'));
-  browser = await launch();
-  // The build and the models are on an origin of their own, which lets any page read them.
-  build = await serve({ '/vintage/': dist, '/fixtures/': fixtures }, { cors: true });
-  hosts = new Map();
-});
-after(async () => {
-  await browser.close();
-  for (const server of [build, ...hosts.values()]) await server.close();
-  await rm(folder, { recursive: true });
-});
+const { build, folder, script, visit } = await hosts();
 
-/** A server of pages under a policy; the build is there too, for pages that have it on their own origin. */
-async function site(csp = '') {
-  if (!hosts.has(csp)) hosts.set(csp, await serve({ '/pages/': folder, '/vintage/': dist, '/fixtures/': fixtures }, { csp }));
-  return hosts.get(csp);
-}
-
-let pages = 0;
-
-/** Opens a page with `body`, under `csp`. Errors on its console fail the test unless `allow` has them. */
-async function visit(t, body, { csp = '', allow = [], context = {} } = {}) {
-  const { origin } = await site(csp);
-  const name = `page-${(pages += 1)}.html`;
-  await writeFile(path.join(folder, name), `<!doctype html><html lang="en"><meta charset="utf-8"><title>Host</title><link rel="icon" href="/vintage/static/icon.svg"><body>${body}</body></html>`);
-  const visitor = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
-  const page = await visitor.newPage();
-  page.setDefaultTimeout(30_000);
-  const errors = [];
-  const asked = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  page.on('pageerror', (error) => errors.push(`uncaught: ${error.stack ?? error}`));
-  page.on('request', (request) => asked.push(request.url()));
-  t.after(async () => {
-    await visitor.close();
-    assert.deepEqual(errors.filter((text) => !allow.some((pattern) => pattern.test(text))), [], 'the page logged errors');
-  });
-  await page.goto(`${origin}/pages/${name}`);
-  return { page, asked, origin };
-}
-
-const script = (origin) => `<script type="module" src="${origin}/vintage/static/vintage-explorer.js"></script>`;
 const model = (origin, file = MODEL) => `${origin}/fixtures/${file}`;
 const heading = (page, name = 'depthwise_conv_2d_2.tflite') => page.getByRole('heading', { level: 1 }).filter({ hasText: name });
 

@@ -62,20 +62,37 @@ const RUNS = [
   'tflite/models/segmentation_64_float32.tflite',
 ];
 
+/** Files of elements that show their answer as a picture before the page is there. */
+const PICTURES = [
+  ['tflite/ops/add_0.tflite'],
+  ['tflite/models/mobilenet_v1_025_128_int8.tflite'],
+  ['tflite/models/flex.tflite'],
+  ['graphdefs/frozen_tf1_1_0.pb'],
+  ['keras/mixed_3.7.0.keras'],
+  ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'],
+];
+
+/** How long anything may take, in milliseconds. */
+const PATIENCE = 60_000;
+
 const out = process.argv[2];
 const server = await serve({ '/vintage/': dist, '/fixtures/': fixture('.') });
 const called = new Map();
 
 /** Opens the page, lets `act` use it, and adds the functions that its modules have called. */
-async function visit(browser, what, act, { address = '', missing } = {}) {
+async function visit(browser, what, act, { address = '', missing, body } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
   if (missing) await context.route(missing, (route) => route.abort());
+  if (body) await context.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body }));
   await context.addInitScript(reach);
   // A rehearsal calls what the first answers do not.
   await context.addInitScript(savesData);
   const page = await context.newPage();
-  await page.goto(`${server.origin}/vintage/${address}`);
-  await act(page);
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(`${server.origin}/${body ? 'host.html' : `vintage/${address}`}`);
+  await act(page).catch((error) => {
+    throw new Error(`${what}: ${error.message}`);
+  });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   // A worker that ended has nothing more to report.
   const gather = () => Object.entries(globalThis.called ?? {}).flatMap(([name, files]) =>
@@ -90,7 +107,7 @@ async function visit(browser, what, act, { address = '', missing } = {}) {
   await context.close();
 }
 
-const settled = (page) => page.locator('.answer [data-outcome], .finding, .refused').first();
+const settled = (page) => page.locator('.answer [data-outcome], .finding, .refused').or(page.getByText('No verdicts:')).first();
 const answer = (page) => page.locator('.answer [data-outcome]').first().waitFor();
 
 /** Drops files and waits for their answer, or for something else. */
@@ -135,6 +152,13 @@ await visit(browser, 'a reader that stops while it reads', async (page) => {
   await stop(page.workers()[0]);
   await stopped(page).waitFor();
 });
+for (const files of PICTURES) {
+  for (const attributes of ['', 'lang="tr" target="tensorflow@2.3.0"']) {
+    const src = files.map((file) => `/fixtures/${file}`).join(' ');
+    const body = `<script type="module" src="/vintage/static/vintage-explorer.js"></script><vintage-explorer src="${src}" ${attributes}></vintage-explorer>`;
+    await visit(browser, `an element with ${files[0]} ${attributes}`, answer, { body });
+  }
+}
 const filesIn = (folder) => readdirSync(folder, { recursive: true }).filter((file) => FORMS.test(file) && !DAMAGED.test(file)).sort()
   .map((file) => [path.join(folder, file)]);
 const foldersIn = (folder) => readdirSync(folder, { withFileTypes: true })

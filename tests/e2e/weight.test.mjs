@@ -10,10 +10,10 @@ const KB = 1000;
 
 /** Files of a kind, and the most that their verdict may fetch, in KB. */
 const KINDS = [
-  ['.tflite', ['tflite/ops/add_0.tflite'], 338],
-  ['GraphDef', ['graphdefs/frozen_tf1_1_0.pb'], 414],
-  ['checkpoint', ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'], 279],
-  ['.keras', ['keras/mixed_3.7.0.keras'], 359],
+  ['.tflite', ['tflite/ops/add_0.tflite'], 343],
+  ['GraphDef', ['graphdefs/frozen_tf1_1_0.pb'], 439],
+  ['checkpoint', ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'], 295],
+  ['.keras', ['keras/mixed_3.7.0.keras'], 372],
 ];
 
 /** Bytes of a response as servers send it: text compressed, packed modules as they are. */

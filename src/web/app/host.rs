@@ -32,6 +32,10 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn file(this: &Host, path: &str) -> String;
     #[wasm_bindgen(method)]
+    fn source(this: &Host, url: &str) -> Promise;
+    #[wasm_bindgen(method)]
+    fn paths(this: &Host, urls: Vec<String>) -> Vec<String>;
+    #[wasm_bindgen(method)]
     fn pause(this: &Host, milliseconds: u32) -> Promise;
     /// The wanted state, as a fragment.
     #[wasm_bindgen(method, getter)]
@@ -120,6 +124,16 @@ pub fn look() -> String {
 /// The address of a file of the build, such as `static/style.css`, or of the site, such as `static/samples/samples.json`.
 pub fn file(path: &str) -> String {
     host(|host| host.file(path))
+}
+
+/// The response for the address of a file to read.
+pub async fn source(url: &str) -> Result<JsValue, JsValue> {
+    JsFuture::from(host(|host| host.source(url))).await
+}
+
+/// Paths for files behind these addresses that are read together.
+pub fn paths(urls: &[String]) -> Vec<String> {
+    host(|host| host.paths(urls.to_vec()))
 }
 
 /// The time in which the browser displays an answer, in milliseconds.

@@ -1,7 +1,7 @@
 //! Incoming files: dropped (folders too), picked, pasted, fetched by URL.
 
-use super::opening;
 use super::state::{App, Busy, PageFile};
+use super::{host, opening};
 use crate::message::Message;
 use js_sys::{Array, Function, Promise};
 use leptos::prelude::*;
@@ -139,7 +139,7 @@ async fn promised(call: impl FnOnce(&Function, &Function) -> Result<(), JsValue>
 /// Fetches URLs (relative ones from the page) and opens the files; reports each failure.
 pub fn fetch(app: App, urls: Vec<String>) {
     spawn_local(async move {
-        let names = names(&urls);
+        let names = host::paths(&urls);
         let total = urls.len() as u64;
         let mut files = Vec::new();
         for (done, (url, path)) in urls.iter().zip(names).enumerate() {
@@ -161,24 +161,10 @@ pub fn fetch(app: App, urls: Vec<String>) {
 
 /// The blob, or the status when the server answered with an error.
 async fn fetch_one(url: &str) -> Result<web_sys::Blob, Option<u16>> {
-    let window = web_sys::window().ok_or(None)?;
-    let response = JsFuture::from(window.fetch_with_str(url)).await.map_err(|_| None)?;
-    let response: Response = response.dyn_into().map_err(|_| None)?;
+    let response: Response = host::source(url).await.map_err(|_| None)?.dyn_into().map_err(|_| None)?;
     if !response.ok() {
         return Err(Some(response.status()));
     }
     let blob = JsFuture::from(response.blob().map_err(|_| None)?).await.map_err(|_| None)?;
     blob.dyn_into().map_err(|_| None)
-}
-
-/// Paths for files fetched together: the parts that differ between their URLs, so that a folder keeps its structure.
-fn names(urls: &[String]) -> Vec<String> {
-    let clean: Vec<&str> = urls.iter().map(|u| u.split(['?', '#']).next().unwrap_or(u)).collect();
-    let common = clean.iter().skip(1).fold(clean.first().copied().unwrap_or_default(), |common, url| {
-        let same = common.bytes().zip(url.bytes()).take_while(|(a, b)| a == b).count();
-        common.get(..same).unwrap_or_default()
-    });
-    let cut = common.rfind('/').map_or(0, |i| i + 1);
-    let decode = |s: &str| js_sys::decode_uri_component(s).map_or_else(|_| s.to_owned(), String::from);
-    clean.iter().map(|url| decode(&url[cut..])).map(|n| if n.is_empty() { "file".to_owned() } else { n }).collect()
 }

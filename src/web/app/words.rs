@@ -1,44 +1,19 @@
 //! All text on the page: Fluent messages of the chosen language, English if it lacks one.
 //!
-//! Owns: loading `static/locales/`, formatting by message id, the direction of the page.
-//!
-//! Formatting is done by Mozilla's `@fluent/bundle` (11.5 KB gzip as published), which uses the browser's own `Intl`
-//! for plurals and numbers; a wasm implementation would need its own parser, plural rules and number formats. Its
-//! script precedes the module in `index.html` and defines `FluentBundle`.
+//! Owns: loading `static/locales/`, the chosen language, the direction of the page. Must not know: how a message is formatted, which [`fluent`] does.
 
 use super::host;
 use crate::json::{self, readable};
 use crate::message::Message;
 use crate::report::CHOICES;
 use crate::report::schema::Report;
-use js_sys::{Array, Object, Promise, Reflect};
+use crate::web::fluent::{self, Texts};
+use js_sys::Promise;
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
 
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = FluentBundle, js_name = FluentBundle)]
-    type Bundle;
-    #[wasm_bindgen(constructor, js_namespace = FluentBundle, js_class = "FluentBundle")]
-    fn new(locale: &str, options: &JsValue) -> Bundle;
-    #[wasm_bindgen(method, js_name = addResource)]
-    fn add_resource(this: &Bundle, resource: &Resource) -> Array;
-    #[wasm_bindgen(method, js_name = getMessage)]
-    fn get_message(this: &Bundle, id: &str) -> JsValue;
-    #[wasm_bindgen(method, js_name = formatPattern)]
-    fn format_pattern(this: &Bundle, pattern: &JsValue, args: &JsValue, errors: &Array) -> String;
-
-    #[wasm_bindgen(js_namespace = FluentBundle, js_name = FluentResource)]
-    type Resource;
-    #[wasm_bindgen(constructor, js_namespace = FluentBundle, js_class = "FluentResource")]
-    fn new(source: &str) -> Resource;
-
-    #[wasm_bindgen(js_namespace = FluentBundle, js_name = FluentNumber)]
-    type Number;
-    #[wasm_bindgen(constructor, js_namespace = FluentBundle, js_class = "FluentNumber")]
-    fn new(value: f64, options: &JsValue) -> Number;
-}
+pub use crate::web::fluent::{Arg, CODE};
 
 /// `static/locales/languages.json`: a new language is a folder and an entry here.
 #[derive(Clone, Debug, Default)]
@@ -61,7 +36,7 @@ pub struct Language {
 readable!(Language { tag, name, dir });
 
 thread_local! {
-    static BUNDLES: RefCell<Vec<Bundle>> = const { RefCell::new(Vec::new()) };
+    static TEXTS: RefCell<Vec<Texts>> = const { RefCell::new(Vec::new()) };
     static LANGUAGES: RefCell<Languages> = RefCell::default();
     static CHOSEN: RefCell<String> = RefCell::new("en".to_owned());
     /// Whether [`rest`] is done.
@@ -69,43 +44,6 @@ thread_local! {
     /// The end of the fetch that [`rest`] waits for: several views are opened at once.
     static COMING: RefCell<Option<Promise>> = const { RefCell::new(None) };
 }
-
-/// A value for a message.
-#[derive(Clone, Debug)]
-pub enum Arg {
-    /// Shown unchanged.
-    Text(String),
-    /// A name, version, path, …: monospaced and isolated from the surrounding text direction.
-    Code(String),
-    /// A count: grouped and pluralized by the language.
-    Number(f64),
-    /// A number that is a name (producer 1482): never grouped.
-    Plain(f64),
-}
-
-impl From<&str> for Arg {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-impl From<String> for Arg {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-impl From<usize> for Arg {
-    fn from(count: usize) -> Self {
-        Self::Number(count as f64)
-    }
-}
-impl From<u64> for Arg {
-    fn from(count: u64) -> Self {
-        Self::Number(count as f64)
-    }
-}
-
-/// Marks around a [`Arg::Code`] in formatted text; private-use characters that file names do not use.
-pub const CODE: (char, char) = ('\u{F8F0}', '\u{F8F1}');
 
 /// Fetches a text of the build; `None` when it is missing.
 pub async fn fetch_text(path: &str) -> Option<String> {
@@ -132,22 +70,19 @@ pub async fn load(wanted: Option<String>) {
         .chain(browser_languages())
         .find_map(|tag| known(&tag))
         .unwrap_or_else(|| Language { tag: "en".into(), name: "English".into(), dir: "ltr".into() });
-    let mut bundles = Vec::new();
+    let mut all = Vec::new();
     for tag in [chosen.tag.as_str(), "en"] {
-        if bundles.len() == 1 && chosen.tag == "en" {
+        if all.len() == 1 && chosen.tag == "en" {
             break;
         }
-        let options = Object::new();
-        // Isolating marks separate names from right-to-left text; left-to-right text needs none.
-        let _ = Reflect::set(&options, &"useIsolating".into(), &(chosen.dir == "rtl").into());
-        let bundle = Bundle::new(tag, &options);
+        let texts = Texts::new(tag, chosen.dir == "rtl");
         // The build joins the files of a language into one.
         if let Some(text) = fetch_text(&format!("static/locales/{tag}.ftl")).await {
-            bundle.add_resource(&Resource::new(&text));
+            texts.add(&text);
         }
-        bundles.push(bundle);
+        all.push(texts);
     }
-    BUNDLES.set(bundles);
+    TEXTS.set(all);
     host::language(&chosen.tag, &chosen.dir);
     CHOSEN.set(chosen.tag);
     // Nothing waits for texts of views that are not fetched, or for texts that another language already has.
@@ -194,15 +129,15 @@ pub async fn rest() {
 async fn fetch_rest() -> bool {
     let mut all = true;
     let mut tags = vec![CHOSEN.with_borrow(Clone::clone)];
-    if BUNDLES.with_borrow(Vec::len) > 1 {
+    if TEXTS.with_borrow(Vec::len) > 1 {
         tags.push("en".into());
     }
     for (index, tag) in tags.into_iter().enumerate() {
         let text = fetch_text(&format!("static/locales/{tag}.later.ftl")).await;
         all &= text.is_some();
-        BUNDLES.with_borrow(|bundles| {
-            if let (Some(text), Some(bundle)) = (text, bundles.get(index)) {
-                bundle.add_resource(&Resource::new(&text));
+        TEXTS.with_borrow(|texts| {
+            if let (Some(text), Some(texts)) = (text, texts.get(index)) {
+                texts.add(&text);
             }
         });
     }
@@ -237,38 +172,17 @@ pub fn t(id: &str) -> String {
 
 /// True when a message of this id exists.
 pub fn has(id: &str) -> bool {
-    BUNDLES.with_borrow(|bundles| bundles.iter().any(|b| !b.get_message(id).is_undefined()))
+    TEXTS.with_borrow(|all| all.iter().any(|texts| texts.has(id)))
 }
 
 /// The message with values, or its id when no language has it.
 pub fn tr(id: &str, args: &[(&str, Arg)]) -> String {
-    let values = Object::new();
-    for (name, arg) in args {
-        let value: JsValue = match arg {
-            Arg::Text(text) => text.as_str().into(),
-            Arg::Code(text) => format!("{}{text}{}", CODE.0, CODE.1).into(),
-            Arg::Number(number) => (*number).into(),
-            Arg::Plain(number) => {
-                let options = Object::new();
-                let _ = Reflect::set(&options, &"useGrouping".into(), &false.into());
-                Number::new(*number, &options).into()
-            }
-        };
-        let _ = Reflect::set(&values, &(*name).into(), &value);
-    }
-    BUNDLES.with_borrow(|bundles| {
-        for bundle in bundles {
-            let message = bundle.get_message(id);
-            if message.is_undefined() {
-                continue;
-            }
-            let pattern = Reflect::get(&message, &"value".into()).unwrap_or(JsValue::NULL);
-            if !pattern.is_null() {
-                return bundle.format_pattern(&pattern, &values, &Array::new());
-            }
-        }
-        id.to_owned()
-    })
+    TEXTS.with_borrow(|all| fluent::format(all, id, args))
+}
+
+/// A text of a picture.
+pub fn say(id: &str, params: &[(&str, &str)]) -> String {
+    TEXTS.with_borrow(|all| fluent::say(all, id, params))
 }
 
 /// Values of a message from a report: numbers stay numbers (for plurals), others are set as code.

@@ -5,7 +5,9 @@ mod answers;
 mod chunks;
 mod long;
 mod opened;
+mod picture;
 mod post;
+mod reading;
 mod tables;
 
 use super::blob::BlobSource;
@@ -15,7 +17,7 @@ use crate::artifact::Dropped;
 use crate::bytes::{self, Error, Failure, Limits, SharedSource, read_range};
 use crate::chunks::{NotLoaded, complete};
 use crate::report::schema::{Artifact, ObjectGraph, Report, Variable};
-use crate::report::{Progress, open, tell};
+use crate::report::tell;
 use answers::Answer;
 use js_sys::{Array, Reflect, Uint8Array};
 use post::{Port, gone, not_loaded, post, send};
@@ -33,8 +35,6 @@ const MOST_BYTES: u32 = 64 << 10;
 const PIECE: u64 = 4 << 20;
 
 thread_local! {
-    /// The files as they were dropped: archives, not their members.
-    static DROPPED: RefCell<Vec<Dropped>> = const { RefCell::new(Vec::new()) };
     /// Requests that wait for the current one, which may be waiting for its code.
     static WAITING: RefCell<VecDeque<JsValue>> = const { RefCell::new(VecDeque::new()) };
     static AT_WORK: Cell<bool> = const { Cell::new(false) };
@@ -83,14 +83,14 @@ async fn receive(message: &JsValue) {
     let job = field(JOB).as_f64().unwrap_or_default() as u32;
     let Some(request) = crate::json::read::<Request>(&field(JSON).as_string().unwrap_or_default()) else { return };
     match request {
-        Request::Open { paths, brief } => {
-            let blobs: Array = field(BLOBS).unchecked_into();
-            let blobs = blobs.iter().map(JsCast::unchecked_into::<Blob>);
-            match sources(paths, blobs) {
-                Ok(dropped) => open_all(job, dropped, brief).await,
-                Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
-            }
-        }
+        Request::Open { paths, brief } => match sources(paths, message) {
+            Ok(dropped) => open_all(job, dropped, brief).await,
+            Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
+        },
+        Request::Picture { paths, target, languages, texts } => match sources(paths, message) {
+            Ok(dropped) => answer(job, picture::of_files(job, dropped, &target, &languages, &texts).await),
+            Err(error) => send(&Reply::Failed { job, error: tell::error(&error) }),
+        },
         Request::Cancel => long::cancel(job),
         Request::Ask { question } => {
             answer(job, complete(|| answers::answer(&question)).await);
@@ -124,7 +124,8 @@ fn raw_bytes(source: &SharedSource, offset: u64, len: u32) -> bytes::Result<RawB
 fn file_of(artifact: usize, file: &str) -> Option<SharedSource> {
     let own = opened::OPENED.with_borrow(|opened| opened.as_ref()?.artifacts.get(artifact)?.source(file));
     let dropped = |file: &str| {
-        DROPPED.with_borrow(|dropped| dropped.iter().find(|one| one.goes_by(file)).map(|one| one.source.clone()))
+        opened::DROPPED
+            .with_borrow(|dropped| dropped.iter().find(|one| one.goes_by(file)).map(|one| one.source.clone()))
     };
     own.or_else(|| dropped(file))
 }
@@ -144,10 +145,12 @@ fn extracted(source: &SharedSource) -> bytes::Result<Blob> {
         .map_err(|_| Error::new(Failure::Unreadable, "blob-unreadable").with("file", source.name()))
 }
 
-fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> bytes::Result<Vec<Dropped>> {
+/// The files of a message, in the order of their paths.
+fn sources(paths: Vec<String>, message: &JsValue) -> bytes::Result<Vec<Dropped>> {
+    let blobs: Array = Reflect::get(message, &BLOBS.into()).unwrap_or_default().unchecked_into();
     paths
         .into_iter()
-        .zip(blobs)
+        .zip(blobs.iter().map(JsCast::unchecked_into::<Blob>))
         .map(|(path, blob)| {
             let source = Rc::new(BlobSource::new(path.as_str(), blob)?);
             Ok(Dropped { path, source })
@@ -156,20 +159,7 @@ fn sources(paths: Vec<String>, blobs: impl Iterator<Item = Blob>) -> bytes::Resu
 }
 
 async fn open_all(job: u32, dropped: Vec<Dropped>, brief: bool) {
-    long::cancel_all();
-    // Drops the previous files first: two large models may not fit in memory.
-    opened::OPENED.set(None);
-    opened::changed();
-    DROPPED.set(dropped.clone());
-    if chunks::for_files(&dropped).await.is_err() {
-        return send(&not_loaded(job));
-    }
-    let opened = complete(|| {
-        Ok(open(dropped.clone(), &Limits::default(), &mut |p: Progress| {
-            send(&Reply::Progress { job, stage: p.step.word().to_owned(), subject: p.name, done: p.done, total: p.of });
-        }))
-    });
-    let Ok(mut opened) = opened.await else { return send(&not_loaded(job)) };
+    let Ok(mut opened) = reading::read(job, dropped).await else { return send(&not_loaded(job)) };
     // Lent to the reply: a copy would double the memory, and need code that copies every type of the report.
     let mut report = std::mem::take(&mut opened.report);
     let kept = if brief { shorten(&mut report) } else { Vec::new() };

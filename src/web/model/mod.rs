@@ -15,6 +15,7 @@ pub mod neighbors;
 pub mod node_classes;
 pub mod node_times;
 pub mod outline;
+pub mod pictured;
 pub mod plan_link;
 pub mod shortcuts;
 pub mod slices;

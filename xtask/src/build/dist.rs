@@ -34,7 +34,7 @@ pub fn assemble(modules: &[PathBuf], mode: Mode) -> Result {
     modules.iter().try_for_each(|folder| add(folder))?;
     for module in MODULES.iter().filter(|module| module.first_look) {
         if let Some(other) = module.dictionary {
-            pack::pack_with(&dist.join("wasm"), module.name, other, false, mode)?;
+            pack::pack_with(&dist.join("wasm"), module.name, other, mode)?;
         }
     }
     Ok(())
@@ -49,7 +49,7 @@ fn add(folder: &Path) -> Result {
 pub fn add_later(module: &Module, folder: &Path, mode: Mode) -> Result {
     add(folder)?;
     match module.dictionary {
-        Some(other) => pack::pack_with(&project::dist_dir().join("wasm"), module.name, other, true, mode),
+        Some(other) => pack::pack_with(&project::dist_dir().join("wasm"), module.name, other, mode),
         None => Ok(()),
     }
 }
@@ -63,8 +63,12 @@ const ELSEWHERE: [&str; 3] = ["cli", "cli-help", "docs"];
 /// Explanations of terms, which few visits open: a file of their own.
 const TERMS: &str = "terms";
 
-/// Three files of texts per language, so that the page sends one request before a verdict: `locales/en/*.ftl` become
-/// `locales/en.ftl`, `locales/en.later.ftl` and `locales/en.terms.ftl`.
+/// Texts of pictures, which the page has among the others, and an element that shows a picture before the page's in a file of
+/// their own.
+const PICTURE: &str = "picture";
+
+/// Four files of texts per language, so that the page sends one request before a verdict: `locales/en/*.ftl` become
+/// `locales/en.ftl`, `locales/en.later.ftl`, `locales/en.terms.ftl` and `locales/en.picture.ftl`.
 fn join_words(from: &Path, to: &Path) -> Result {
     let io = |e: std::io::Error| format!("cannot join the words of {}: {e}", from.display());
     for entry in from.read_dir().map_err(io)? {
@@ -76,22 +80,24 @@ fn join_words(from: &Path, to: &Path) -> Result {
         let mut files: Vec<_> = folder.read_dir().map_err(io)?.filter_map(|f| Some(f.ok()?.path())).collect();
         files.retain(|file| file.extension().is_some_and(|end| end == "ftl"));
         files.sort();
-        let (mut words, mut later, mut terms) = (String::new(), String::new(), String::new());
+        let mut joined = ["", "later.", "terms.", "picture."].map(|part| (part, String::new()));
         for file in files {
-            let words = match file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default() {
+            let into: &[usize] = match file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default() {
                 stem if ELSEWHERE.contains(&stem) => continue,
-                stem if FIRST.contains(&stem) => &mut words,
-                TERMS => &mut terms,
-                _ => &mut later,
+                stem if FIRST.contains(&stem) => &[0],
+                TERMS => &[2],
+                PICTURE => &[1, 3],
+                _ => &[1],
             };
             let text = std::fs::read_to_string(&file).map_err(io)?;
             // Comments are for translators.
             let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-            lines.for_each(|line| words.extend([line, "\n"]));
+            let text: String = lines.flat_map(|line| [line, "\n"]).collect();
+            into.iter().for_each(|at| joined[*at].1 += &text);
         }
-        std::fs::write(to.join(format!("{name}.ftl")), words).map_err(io)?;
-        std::fs::write(to.join(format!("{name}.later.ftl")), later).map_err(io)?;
-        std::fs::write(to.join(format!("{name}.terms.ftl")), terms).map_err(io)?;
+        for (part, text) in joined {
+            std::fs::write(to.join(format!("{name}.{part}ftl")), text).map_err(io)?;
+        }
         std::fs::remove_dir_all(to.join(&name)).map_err(io)?;
     }
     Ok(())

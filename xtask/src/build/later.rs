@@ -43,7 +43,7 @@ pub fn record() -> Result {
     }
     for module in MODULES.iter().filter(|module| module.later.is_some()) {
         if let Some(other) = module.dictionary {
-            pack::pack_with(&wasm, module.name, other, !module.first_look, Mode::Dev)?;
+            pack::pack_with(&wasm, module.name, other, Mode::Dev)?;
         }
     }
     let called = folder.join("called");

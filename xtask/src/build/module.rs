@@ -41,8 +41,8 @@ pub struct Module {
     pub later: Option<Later>,
     /// How it travels.
     pub packing: Packing,
-    /// The module that is there before it on the page, and that it is packed with there. The first display has it in no other
-    /// form; others are in scripts without the page, too ([`super::pack::BESIDE`]).
+    /// The module that is there before it on the page, and that it is packed with there ([`super::pack::BESIDE`]). It is packed
+    /// alone, too, for where the page is not, or comes later.
     pub dictionary: Option<&'static str>,
     /// For a module of which a document may have several instances: the functions it exports (see [`instances`]).
     pub instances: &'static [&'static str],

@@ -87,15 +87,14 @@ fn following(text: &str) -> String {
 /// End of the names of first files that are packed with the page's module, beside those that are packed on their own.
 pub const BESIDE: &str = "_bg.beside.lzma";
 
-/// Packs the first file of `module`, which is packed on its own, with that of `other` as dictionary: into the same file, or with
-/// `beside` into another one.
-pub fn pack_with(folder: &Path, module: &str, other: &str, beside: bool, mode: Mode) -> Result {
+/// Packs the first file of `module`, which is packed on its own, with that of `other` as dictionary, too.
+pub fn pack_with(folder: &Path, module: &str, other: &str, mode: Mode) -> Result {
     let at = |name: &str| folder.join(format!("{}.lzma", first(name)));
     let read = |name: &str| {
         let packed = std::fs::read(at(name)).map_err(|e| format!("cannot read {}: {e}", at(name).display()))?;
         vintage_unpack::unpack(&packed, &[]).ok_or(format!("{} is damaged.", at(name).display()))
     };
-    let to = if beside { folder.join(format!("{module}{BESIDE}")) } else { at(module) };
+    let to = folder.join(format!("{module}{BESIDE}"));
     let packed = lzma(&read(module)?, &read(other)?, mode);
     packed.and_then(|packed| std::fs::write(to, packed)).map_err(|e| format!("cannot pack {module}: {e}"))
 }

@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::module::{self, MODULES};
 use super::pack::BESIDE;
 use super::{Mode, dist, size};
 use crate::{Result, command, languages, npm, project};
@@ -66,11 +65,6 @@ pub fn assemble(mode: Mode) -> Result {
         if !text.starts_with(PAGE) && !text.ends_with(BESIDE) {
             std::fs::copy(&file, out.join("wasm").join(name)).map_err(io)?;
         }
-    }
-    // Without the page's module there is no dictionary.
-    for module in MODULES.iter().filter(|module| module.dictionary == Some(PAGE)) {
-        let name = format!("{}_bg.wasm.lzma", module.name);
-        std::fs::copy(module::output(module.name, mode).join(&name), out.join("wasm").join(name)).map_err(io)?;
     }
     let explorer = out.join("wasm/vintage-explorer.js");
     let script = std::fs::read_to_string(&explorer).map_err(io)?;

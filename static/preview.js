@@ -1,0 +1,148 @@
+// The answer as a picture, before the page's code is there: the worker that reads the files draws it, in two thirds of the bytes. It stays
+// until the page has its own answer. Whatever it does not show (an error, files that take long) the page does.
+import { Reader } from "./readers.js";
+import { paths } from "./sources.js";
+
+const base = new URL("../", import.meta.url).href;
+
+/** The element as it is with the page, and the author's words, which the picture replaces. */
+const SURROUNDINGS = `:host { display: block; container: vintage / inline-size } [part="picture"] ~ slot { display: none }`;
+
+/** How long the page waits for the picture, in milliseconds. */
+const PATIENCE = 5000;
+
+/** The picture of an element that has started with it, and what was fetched for it. */
+class Preview {
+  /** Responses by address, which the page takes over. */
+  sources = new Map();
+  /** Style sheets of the picture. */
+  sheets = [];
+  #element;
+  #reader;
+  /** Whether the reader has the files, and whether the page goes on without the picture. */
+  #isAsked = false;
+  #isLate = false;
+  #box = document.createElement("div");
+
+  constructor(element) {
+    this.#element = element;
+    this.#box.setAttribute("part", "picture");
+  }
+
+  /** Draws the files, or those behind the addresses of `src`. */
+  async draw(files, src) {
+    // The worker fetches its code while the files come.
+    const reader = (this.#reader = new Reader(null));
+    const ended = new Promise((_, reject) => {
+      reader.onerror = reader.onlost = (error) => {
+        // The page has a worker of its own then.
+        this.end();
+        reject(error);
+      };
+    });
+    await Promise.race([ended, this.#drawn(files, src)]);
+  }
+
+  async #drawn(files, src) {
+    const urls = files.length ? [] : src.split(/\s+/).filter(Boolean).map((one) => new URL(one, document.baseURI).href);
+    const [texts, ...blobs] = await Promise.all([spoken(this.#element.getAttribute("lang")), ...files, ...urls.map((url) => this.#fetched(url))]);
+    if (this.#isLate || !this.#reader) return;
+    this.#isAsked = true;
+    const names = files.length ? files.map((file) => file.webkitRelativePath || file.name) : paths(urls);
+    const svg = await this.#answer({ picture: { paths: names, target: this.#element.getAttribute("target") ?? "", ...texts } }, blobs);
+    if (this.#reader) this.#show(svg);
+  }
+
+  /** The page goes on without the picture. What the reader has begun would keep the page's waiting. */
+  late() {
+    this.#isLate = true;
+    if (this.#isAsked) this.end();
+  }
+
+  async #fetched(url) {
+    const response = fetch(url).then(async (response) => {
+      // Read once, and given twice: here, and to the page.
+      const blob = response.ok ? await response.blob() : null;
+      return { blob, again: () => new Response(blob, { status: response.status }) };
+    });
+    this.sources.set(url, response);
+    const { blob } = await response;
+    if (!blob) throw new Error(`${url} cannot be fetched`);
+    return blob;
+  }
+
+  /** The answer to a request. */
+  #answer(request, blobs) {
+    return new Promise((resolve, reject) => {
+      this.#reader.onmessage = ({ data: { json, answer } }) => {
+        if (answer) resolve(answer);
+        else if (!json.startsWith('{"progress"')) reject(new Error(json));
+      };
+      this.#reader.postMessage({ job: 1, json: JSON.stringify(request), blobs });
+    });
+  }
+
+  #show(svg) {
+    // A policy may block style elements, but not a sheet that is adopted.
+    const [style, rules] = svg.match(/<style>([^<]*)<\/style>/);
+    const picture = new DOMParser().parseFromString(svg.replace(style, ""), "image/svg+xml").documentElement;
+    const { shadowRoot } = this.#element;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`${SURROUNDINGS} ${this.#suited(rules)}`);
+    this.sheets.push(sheet);
+    shadowRoot.adoptedStyleSheets = this.sheets;
+    const height = this.#element.getAttribute("height");
+    if (height) Object.assign(this.#box.style, { blockSize: /^\d+$/.test(height) ? `${height}px` : height, overflow: "auto" });
+    this.#box.append(document.importNode(picture, true));
+    shadowRoot.prepend(this.#box);
+  }
+
+  /** The picture's rules for its surroundings: as wide as the element, light or dark as the document around it. */
+  #suited(rules) {
+    const schemes = this.#element.getAttribute("theme") || getComputedStyle(this.#element).colorScheme;
+    const isDark = /dark/.test(schemes);
+    const follows = schemes === "system" || (isDark && /light/.test(schemes));
+    const dark = follows ? "(prefers-color-scheme:dark)" : isDark ? "all" : "not all";
+    return rules.replaceAll("(prefers-color-scheme:dark)", dark).replaceAll("@media (max-width", "@container (max-width");
+  }
+
+  get isShown() {
+    return this.#box.isConnected;
+  }
+
+  /** The page has its own answer, or cannot start. */
+  end() {
+    this.#box.remove();
+    this.#reader?.close();
+    this.#reader = null;
+  }
+}
+
+/** The texts of pictures in the element's language and in English, as the page chooses them. */
+async function spoken(wanted) {
+  const text = async (path) => {
+    const response = await fetch(`${base}static/locales/${path}`);
+    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
+    return response.text();
+  };
+  const known = JSON.parse(await text("languages.json")).languages.map(({ tag }) => tag);
+  const chosen = [wanted, ...navigator.languages].flatMap((tag) => (tag ? [tag, tag.split("-")[0]] : [])).find((tag) => known.includes(tag));
+  const languages = [...new Set([chosen ?? "en", "en"])];
+  return { languages, texts: await Promise.all(languages.map((tag) => text(`${tag}.picture.ftl`))) };
+}
+
+/** Shows the picture of an element; resolves once it is there, or is not to be waited for. */
+export async function preview(element, files) {
+  const made = new Preview(element);
+  let timer;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(() => {
+      made.late();
+      resolve();
+    }, PATIENCE);
+  });
+  // The page says what is wrong.
+  await Promise.race([late, made.draw(files, element.getAttribute("src") ?? "").catch(() => {})]);
+  clearTimeout(timer);
+  return made;
+}
