@@ -196,6 +196,27 @@ async function counting(page) {
   return { session, nodes };
 }
 
+test('in the column of a document the file’s name can be read, and years keep apart', async (t) => {
+  const { page } = await visit(t, `${script('')}<div id="column"><vintage-explorer src="/fixtures/tflite/models/mobilenet_v1_025_128_int8.tflite"></vintage-explorer></div>`);
+  await page.locator('.axis text').first().waitFor({ state: 'attached' });
+  for (const width of [560, 640, 705, 760, 850, 905, 1000, 1105, 1250]) {
+    const found = await page.evaluate(async (width) => {
+      document.querySelector('#column').style.inlineSize = `${width}px`;
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const root = document.querySelector('vintage-explorer').shadowRoot;
+      const boxes = [...root.querySelectorAll('.axis text:not(.today)')].filter((text) => getComputedStyle(text).visibility === 'visible')
+        .map((text) => text.getBoundingClientRect()).sort((a, b) => a.left - b.left);
+      return {
+        name: root.querySelector('.file .pick code').getBoundingClientRect().width,
+        title: root.querySelector('h1').getBoundingClientRect().width,
+        years: boxes.length,
+        gap: Math.min(...boxes.slice(1).map((box, i) => box.left - boxes[i].right)),
+      };
+    }, width);
+    assert.ok(found.name > 120 && found.title > 300 && found.years > 3 && found.gap > 2, `${width}: ${JSON.stringify(found)}`);
+  }
+});
+
 test('where it cannot start, the author’s words stay, with one line that says why', async (t) => {
   const words = '<p>Loads from TensorFlow 2.4.0 on.</p>';
   await t.test('a policy without wasm-unsafe-eval', async (t) => {
