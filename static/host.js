@@ -88,7 +88,6 @@ class Host {
     const [made, style] = await Promise.all([page.make(), sheet("style")]);
     const { shadowRoot } = this.#element;
     shadowRoot.adoptedStyleSheets = [style, ...(this.#picture?.sheets ?? [])];
-    if (this.#picture?.isShown) this.root.style.display = "none";
     shadowRoot.append(this.root);
     this.#size();
     this.#listen();
@@ -116,7 +115,6 @@ class Host {
     if (!this.#picture) return;
     this.#picture.end();
     this.#picture = null;
-    this.root.style.removeProperty("display");
   }
 
   /** Scripts for the first term that is explained, and for the first focus. */

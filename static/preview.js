@@ -5,10 +5,10 @@ import { paths } from "./sources.js";
 
 const base = new URL("../", import.meta.url).href;
 
-/** The element as it is with the page, and the author's words, which the picture replaces. */
-const SURROUNDINGS = `:host { display: block; container: vintage / inline-size } [part="picture"] ~ slot { display: none }`;
+/** The element as it is with the page; the author's words, and the page until it has an answer, are behind the picture. */
+const SURROUNDINGS = `:host { display: block; container: vintage / inline-size } [part="picture"] ~ :is(slot, .page) { display: none }`;
 
-/** How long the page waits for the picture, in milliseconds. */
+/** How long the page waits for the picture, and how long its reader may read, in milliseconds. */
 const PATIENCE = 5000;
 
 /** The picture of an element that has started with it, and what was fetched for it. */
@@ -19,9 +19,6 @@ class Preview {
   sheets = [];
   #element;
   #reader;
-  /** Whether the reader has the files, and whether the page goes on without the picture. */
-  #isAsked = false;
-  #isLate = false;
   #box = document.createElement("div");
 
   constructor(element) {
@@ -46,17 +43,10 @@ class Preview {
   async #drawn(files, src) {
     const urls = files.length ? [] : src.split(/\s+/).filter(Boolean).map((one) => new URL(one, document.baseURI).href);
     const [texts, ...blobs] = await Promise.all([spoken(this.#element.getAttribute("lang")), ...files, ...urls.map((url) => this.#fetched(url))]);
-    if (this.#isLate || !this.#reader) return;
-    this.#isAsked = true;
+    if (!this.#reader) return;
     const names = files.length ? files.map((file) => file.webkitRelativePath || file.name) : paths(urls);
     const svg = await this.#answer({ picture: { paths: names, target: this.#element.getAttribute("target") ?? "", ...texts } }, blobs);
     if (this.#reader) this.#show(svg);
-  }
-
-  /** The page goes on without the picture. What the reader has begun would keep the page's waiting. */
-  late() {
-    this.#isLate = true;
-    if (this.#isAsked) this.end();
   }
 
   async #fetched(url) {
@@ -71,12 +61,14 @@ class Preview {
     return blob;
   }
 
-  /** The answer to a request. */
+  /** The answer to a request. A reader that takes long is ended: the page's would wait for it. */
   #answer(request, blobs) {
     return new Promise((resolve, reject) => {
+      let reads;
       this.#reader.onmessage = ({ data: { json, answer } }) => {
         if (answer) resolve(answer);
         else if (!json.startsWith('{"progress"')) reject(new Error(json));
+        else reads ??= setTimeout(() => this.#box.isConnected || this.end(), PATIENCE);
       };
       this.#reader.postMessage({ job: 1, json: JSON.stringify(request), blobs });
     });
@@ -90,7 +82,7 @@ class Preview {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`${SURROUNDINGS} ${this.#suited(rules)}`);
     this.sheets.push(sheet);
-    shadowRoot.adoptedStyleSheets = this.sheets;
+    shadowRoot.adoptedStyleSheets.push(sheet);
     const height = this.#element.getAttribute("height");
     if (height) Object.assign(this.#box.style, { blockSize: /^\d+$/.test(height) ? `${height}px` : height, overflow: "auto" });
     this.#box.append(document.importNode(picture, true));
@@ -104,10 +96,6 @@ class Preview {
     const follows = schemes === "system" || (isDark && /light/.test(schemes));
     const dark = follows ? "(prefers-color-scheme:dark)" : isDark ? "all" : "not all";
     return rules.replaceAll("(prefers-color-scheme:dark)", dark).replaceAll("@media (max-width", "@container (max-width");
-  }
-
-  get isShown() {
-    return this.#box.isConnected;
   }
 
   /** The page has its own answer, or cannot start. */
@@ -131,18 +119,11 @@ async function spoken(wanted) {
   return { languages, texts: await Promise.all(languages.map((tag) => text(`${tag}.picture.ftl`))) };
 }
 
-/** Shows the picture of an element; resolves once it is there, or is not to be waited for. */
+/** Draws the picture of an element; resolves once it is there or cannot be, or so late that the page is not to wait for it. */
 export async function preview(element, files) {
   const made = new Preview(element);
-  let timer;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(() => {
-      made.late();
-      resolve();
-    }, PATIENCE);
-  });
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   // The page says what is wrong.
   await Promise.race([late, made.draw(files, element.getAttribute("src") ?? "").catch(() => {})]);
-  clearTimeout(timer);
   return made;
 }

@@ -147,7 +147,15 @@ test('files that are given while others are being read are read too', async (t) 
     ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'],
     ['tflite/models/mobilenet_v1_025_128_int8.tflite', 'graphdefs/frozen_tf1_15_5.pb'],
   ];
-  for (const files of given) await page.locator('#pick-files').setInputFiles(files.map(fixture));
+  const read = async (file) => ({ name: path.basename(file), bytes: [...await readFile(fixture(file))] });
+  const pastes = await Promise.all(given.map((files) => Promise.all(files.map(read))));
+  await page.evaluate((pastes) => {
+    for (const files of pastes) {
+      const clipboardData = new DataTransfer();
+      for (const { name, bytes } of files) clipboardData.items.add(new File([new Uint8Array(bytes)], name));
+      window.dispatchEvent(new ClipboardEvent('paste', { clipboardData }));
+    }
+  }, pastes);
   for (const name of ['ckpt-10', 'mobilenet_v1_025_128_int8.tflite', 'frozen_tf1_15_5.pb']) {
     await page.getByRole('banner').getByText(name).first().waitFor();
   }

@@ -118,6 +118,25 @@ test('what a picture does not show the page does: another view, a damaged file, 
   }
 });
 
+test('a picture whose code comes slowly does not keep the page waiting, and is shown until the page has its answer', async (t) => {
+  const { before, release } = held();
+  let slow;
+  const { page } = await visit(t, script(build.origin) + element([MODEL]), {
+    before: async (page) => {
+      await before(page);
+      await page.route(/explorer_bg\.wasm\.lzma$/, (route) => void (slow = () => route.continue()));
+    },
+  });
+  // The page's code is asked for meanwhile.
+  await page.waitForRequest(/\/host\.js$/);
+  assert.equal(await page.getByText('The author’s words.').isVisible(), true);
+  slow();
+  await picture(page).waitFor();
+  release();
+  await page.locator('.answer').first().waitFor();
+  assert.equal(await picture(page).count(), 0);
+});
+
 test('an element that is removed while its picture is drawn leaves no worker', async (t) => {
   let arrived;
   const asked = new Promise((resolve) => (arrived = resolve));
