@@ -3,12 +3,11 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { hosts } from './lib/hosts.mjs';
 import { dist, fixture, screenshot } from './lib/index.mjs';
+import { KB, weighed } from './lib/sent.mjs';
 
 const MODEL = 'tflite/ops/depthwise_conv_2d_2.tflite';
-const KB = 1000;
 
 /** Files of a kind, and the most that their picture may fetch, in KB. */
 const KINDS = [
@@ -48,14 +47,7 @@ for (const [kind, files, limit] of KINDS) {
     });
     await picture(page).waitFor();
     const own = [...new Set(asked)].filter((address) => address.startsWith(`${build.origin}/vintage/`) && !address.endsWith('/host.js'));
-    let sum = 0;
-    const rows = [];
-    for (const address of own) {
-      const content = await readFile(path.join(dist, new URL(address).pathname.replace('/vintage/', '')));
-      const size = /\.(lzma|zlib)$/.test(address) ? content.length : gzipSync(content, { level: 9 }).length;
-      sum += size;
-      rows.push(`${(size / KB).toFixed(1)} ${address.split('/').pop()}`);
-    }
+    const { sum, rows } = await weighed(own.map((address) => path.join(dist, new URL(address).pathname.replace('/vintage/', ''))));
     release();
     await page.locator('.answer [data-outcome]').first().waitFor();
     assert.deepEqual(waited, [], 'calls that wait: cargo xtask build --visits');

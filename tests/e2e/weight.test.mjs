@@ -1,12 +1,9 @@
 // Bytes that a browser fetches, with nothing stored, until a file has its verdict: what a visitor waits for, by kind of file.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
-import { gzipSync } from 'node:zlib';
 import { dist, dropFiles, fixture, open } from './lib/index.mjs';
-
-const KB = 1000;
+import { KB, weighed } from './lib/sent.mjs';
 
 /** Files of a kind, and the most that their verdict may fetch, in KB. */
 const KINDS = [
@@ -15,12 +12,6 @@ const KINDS = [
   ['checkpoint', ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'], 295],
   ['.keras', ['keras/mixed_3.7.0.keras'], 372],
 ];
-
-/** Bytes of a response as servers send it: text compressed, packed modules as they are. */
-async function bytes(file) {
-  const content = await readFile(file);
-  return /\.(lzma|zlib)$/.test(file) ? content.length : gzipSync(content, { level: 9 }).length;
-}
 
 for (const [kind, files, limit] of KINDS) {
   test(`the verdict of a ${kind} file fetches at most ${limit} KB`, async (t) => {
@@ -39,14 +30,8 @@ for (const [kind, files, limit] of KINDS) {
     await page.waitForLoadState('networkidle');
     // What is fetched once the answer is displayed is for the views that may come.
     const asked = new Set(requests.filter((request) => request.timing().startTime < verdict).map((request) => new URL(request.url()).pathname));
-    let sum = 0;
-    const rows = [];
-    for (const address of asked) {
-      const file = path.join(dist, address.replace('/some/path/vintage/', '').replace(/^$|\/$/, 'index.html'));
-      const size = await bytes(file);
-      sum += size;
-      rows.push(`${(size / KB).toFixed(1)} ${address.split('/').pop()}`);
-    }
+    const { sum, rows } = await weighed([...asked].map((address) =>
+      path.join(dist, address.replace('/some/path/vintage/', '').replace(/^$|\/$/, 'index.html'))));
     // A function that every verdict calls, and that left its file all the same, is fetched while everything waits.
     const waited = requests.filter((request) => request.resourceType() === 'xhr' && request.timing().startTime < verdict);
     assert.deepEqual(waited.map((request) => request.url()), [], 'calls that wait: cargo xtask build --visits');
