@@ -1,4 +1,4 @@
-// Functions that follow the first files of a module (`cargo xtask build --visits`): a call that comes before waits for its file.
+// What follows the first files of a module: functions (`cargo xtask build --visits`), for which an earlier call waits, and a view's style sheet.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles, fixture, open } from './lib/index.mjs';
@@ -47,4 +47,20 @@ test("the page's own functions follow the answer by themselves: a view that is o
   await page.getByRole('tab', { name: 'Graph' }).click();
   await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
   assert.deepEqual(waited.filter((url) => url.includes('vintage-app')), []);
+});
+
+test('a style sheet that does not come leaves its view plain, below a sentence', async (t) => {
+  const page = await opened(t, { allowErrors: [/Failed to load resource/] });
+  await page.context().route(/graph\.css/, (route) => route.abort());
+  await dropFiles(page, [fixture('tflite/ops/add_0.tflite')]);
+  await page.locator('.answer [data-outcome="loads"]').first().waitFor();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await page.getByRole('alert').getByText('A part of Vintage could not be loaded.').waitFor();
+  await page.getByText('1 node, 3 edges').waitFor();
+  // It is fetched again with the next view that needs it.
+  await page.context().unroute(/graph\.css/);
+  await page.getByRole('tab', { name: 'Window' }).click();
+  await page.getByRole('tab', { name: 'Graph' }).click();
+  await page.locator('.graph-stage:not(.waiting) canvas').first().waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
 });

@@ -54,7 +54,7 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn language(this: &Host, tag: &str, dir: &str);
     #[wasm_bindgen(method)]
-    fn style(this: &Host, sheet: &str);
+    fn style(this: &Host, sheet: &str) -> Promise;
     #[wasm_bindgen(method, catch)]
     fn worker(this: &Host, path: &str, name: &str) -> Result<Worker, JsValue>;
     #[wasm_bindgen(method, catch)]
@@ -181,9 +181,10 @@ pub fn language(tag: &str, dir: &str) {
     host(|host| host.language(tag, dir));
 }
 
-/// Adds a style sheet of the build, once.
-pub fn style(sheet: &str) {
-    host(|host| host.style(sheet));
+/// Adds a style sheet of the build, once: false if it cannot be fetched.
+pub async fn style(sheet: &str) -> bool {
+    let added = host(|host| host.style(sheet));
+    JsFuture::from(added).await.is_ok()
 }
 
 /// Starts a worker with a script of the build; `None` when the browser refuses.

@@ -4,7 +4,6 @@
 //! `views`); without it everything is in the module.
 
 use super::state::{App, Shown};
-#[cfg(feature = "split-app")]
 use super::words::t;
 use super::{
     ahead, answer_line as line_view, bytes_view, compare as compare_view, contents, delegates as delegates_view,
@@ -14,10 +13,9 @@ use super::{
 };
 #[cfg(feature = "split-app")]
 use crate::chunks::NotLoaded;
-use crate::web::dom::Node;
 #[cfg(feature = "split-app")]
-use crate::web::dom::{IntoNode, html};
-#[cfg(feature = "split-app")]
+use crate::web::dom::IntoNode;
+use crate::web::dom::{Node, html};
 use leptos::prelude::*;
 
 /// Cuts `VIEW` out into `CHUNK`: `NAME` returns an element that fetches the chunk and then shows the view.
@@ -144,10 +142,22 @@ later!(
     run, run, load_run, build_run, |artifact: Shown| run_view::run_view(artifact)
 );
 
-/// A view with the style sheet of its own, which is requested with its code: it is not shown without.
-pub fn styled(sheet: &str, view: Node) -> Node {
-    super::host::style(sheet);
-    view
+/// A view with the style sheet of its own, which is requested with its code and awaited. Without it the view can be read, below
+/// a sentence that reports it.
+pub fn styled(sheet: &'static str, view: Node) -> Node {
+    let is_plain = RwSignal::new(false);
+    leptos::task::spawn_local(async move {
+        if !super::host::style(sheet).await {
+            super::words::rest().await;
+            is_plain.try_set(true);
+        }
+    });
+    html! { {move || is_plain.get().then(not_loaded)} {view} }
+}
+
+/// Reports that a part of the page could not be fetched.
+fn not_loaded() -> Node {
+    html! { <p class="soft" role="alert">{t("error-part-not-loaded")}" "{t("error-part-not-loaded-advice")}</p> }
 }
 
 later!(
@@ -242,9 +252,7 @@ fn fetched(chunk: Fetched<()>, view: Fetched<Node>, apart: bool) -> Node {
             Ok(()) => view.await,
             Err(error) => Err(error),
         };
-        let view = view.unwrap_or_else(|NotLoaded| {
-            html! { <p class="soft">{t("error-part-not-loaded")}" "{t("error-part-not-loaded-advice")}</p> }
-        });
+        let view = view.unwrap_or_else(|NotLoaded| not_loaded());
         shown.try_set(Some(view));
     });
     leptos::task::spawn_local(build);
