@@ -15,6 +15,10 @@ pub use crate::engine::planes::STRIP;
 pub const PANEL: usize = 8;
 /// Rows of a tile.
 pub const ROWS: usize = 4;
+/// Panels that a single row is multiplied with at a time.
+const TOGETHER: usize = 4;
+/// Those where fewer are left.
+const PAIR: usize = 2;
 /// Inputs between windows two pixels apart of an image with three colors: a first layer.
 const COLORS: usize = 6;
 
@@ -93,30 +97,41 @@ impl FloatPanels {
     /// The results of a single row, only those of the panels `first..`, as many as `out` holds.
     #[inline(never)]
     pub fn columns<F: Floats>(&self, row: &[f32], first: usize, out: &mut [f32]) {
-        let size = self.depth * PANEL;
-        let weights = self.weights[first * size..].chunks(2 * size);
-        let bias = self.bias[first * PANEL..].chunks(2 * PANEL);
-        for ((weights, bias), out) in weights.zip(bias).zip(out.chunks_mut(2 * PANEL)) {
-            let (even, odd) = weights.split_at(size);
-            let start = |bias: &[f32]| {
-                let (lower, upper) = halves(bias);
-                [F::load(lower), F::load(upper)]
+        // Several panels hide the latency of the additions, and of the memory: a machine reads ahead in each of them.
+        let (mut panel, mut rest) = (first, out);
+        while !rest.is_empty() {
+            let count = match rest.len().div_ceil(PANEL) {
+                TOGETHER.. => TOGETHER,
+                PAIR.. => PAIR,
+                _ => 1,
             };
-            let mut sum = start(bias);
-            let groups = row.iter().zip(even.chunks_exact(PANEL));
-            let Some((out, other)) = out.split_at_mut_checked(PANEL).filter(|(_, other)| !other.is_empty()) else {
-                groups.for_each(|(x, w)| add_products(&mut sum, *x, w));
-                self.finish(sum, out);
-                continue;
-            };
-            // Two panels hide the latency of the additions.
-            let mut more = start(&bias[PANEL..]);
-            for ((x, w), v) in groups.zip(odd.chunks_exact(PANEL)) {
-                add_products(&mut sum, *x, w);
-                add_products(&mut more, *x, v);
+            let (out, others) = rest.split_at_mut(rest.len().min(count * PANEL));
+            match count {
+                TOGETHER => self.beside::<F, TOGETHER>(row, panel, out),
+                PAIR => self.beside::<F, PAIR>(row, panel, out),
+                _ => self.beside::<F, 1>(row, panel, out),
             }
+            (panel, rest) = (panel + count, others);
+        }
+    }
+
+    /// The results of a single row for `N` panels, of which only the last may be partial.
+    #[inline(always)]
+    fn beside<F: Floats, const N: usize>(&self, row: &[f32], first: usize, out: &mut [f32]) {
+        let groups = self.weights.as_chunks::<PANEL>().0;
+        let panels: [&[[f32; PANEL]]; N] =
+            std::array::from_fn(|n| &groups[(first + n) * self.depth..][..self.depth][..row.len()]);
+        let mut sums: [[F; 2]; N] = std::array::from_fn(|n| {
+            let (lower, upper) = halves(&self.bias[(first + n) * PANEL..][..PANEL]);
+            [F::load(lower), F::load(upper)]
+        });
+        for (k, x) in row.iter().enumerate() {
+            for (sum, panel) in sums.iter_mut().zip(&panels) {
+                add_products(sum, *x, &panel[k]);
+            }
+        }
+        for (sum, out) in sums.into_iter().zip(out.chunks_mut(PANEL)) {
             self.finish(sum, out);
-            self.finish(more, other);
         }
     }
 
