@@ -119,6 +119,7 @@ impl FloatPanels {
     #[inline(always)]
     fn beside<F: Floats, const N: usize>(&self, row: &[f32], first: usize, out: &mut [f32]) {
         let groups = self.weights.as_chunks::<PANEL>().0;
+        // As long as the row, so that its indices are theirs.
         let panels: [&[[f32; PANEL]]; N] =
             std::array::from_fn(|n| &groups[(first + n) * self.depth..][..self.depth][..row.len()]);
         let mut sums: [[F; 2]; N] = std::array::from_fn(|n| {
