@@ -15,9 +15,9 @@ pub use crate::engine::planes::STRIP;
 pub const PANEL: usize = 8;
 /// Rows of a tile.
 pub const ROWS: usize = 4;
-/// Panels that a single row is multiplied with at a time.
+/// Panels that one row is multiplied with at a time.
 const TOGETHER: usize = 4;
-/// Those where fewer are left.
+/// The same when fewer than [`TOGETHER`] are left.
 const PAIR: usize = 2;
 /// Inputs between windows two pixels apart of an image with three colors: a first layer.
 const COLORS: usize = 6;
@@ -97,7 +97,7 @@ impl FloatPanels {
     /// The results of a single row, only those of the panels `first..`, as many as `out` holds.
     #[inline(never)]
     pub fn columns<F: Floats>(&self, row: &[f32], first: usize, out: &mut [f32]) {
-        // Several panels hide the latency of the additions, and of the memory: a machine reads ahead in each of them.
+        // Several panels at a time hide the latency of additions and of memory: the CPU prefetches each of them.
         let (mut panel, mut rest) = (first, out);
         while !rest.is_empty() {
             let count = match rest.len().div_ceil(PANEL) {
@@ -119,7 +119,7 @@ impl FloatPanels {
     #[inline(always)]
     fn beside<F: Floats, const N: usize>(&self, row: &[f32], first: usize, out: &mut [f32]) {
         let groups = self.weights.as_chunks::<PANEL>().0;
-        // As long as the row, so that its indices are theirs.
+        // Cut to the length of the row, so that indices below it need no bounds checks.
         let panels: [&[[f32; PANEL]]; N] =
             std::array::from_fn(|n| &groups[(first + n) * self.depth..][..self.depth][..row.len()]);
         let mut sums: [[F; 2]; N] = std::array::from_fn(|n| {
