@@ -8,8 +8,8 @@ const STATE = ["src", "view", "target", "also", "node", "action", "evolution", "
 /** How far from the screen it starts. */
 const NEAR = "300px";
 
-/** Attributes that ask for more than the answer which a picture gives. */
-const BEYOND = ["page", "node", "action", "evolution"];
+/** Fields that ask for more than the answer which a picture gives. */
+const BEYOND = ["node", "action", "evolution"];
 
 /** Whether the page's code was asked for. */
 let isComing = false;
@@ -28,6 +28,20 @@ for (const name of ["src", "view", "target", "also", "node", "action", "theme", 
       else this.setAttribute(name, value);
     },
   };
+}
+
+/** The state that an element is to show: its attributes, or the fragment of the address of a page of its own. */
+export function asked(element) {
+  if (element.hasAttribute("page")) return new URLSearchParams(location.hash.slice(1));
+  const fields = new URLSearchParams();
+  for (const name of STATE) {
+    const value = element.getAttribute(name);
+    if (name !== "src" && value) fields.set(name, value);
+  }
+  for (const source of (element.getAttribute("src") ?? "").split(/\s+/)) {
+    if (source) fields.append("src", new URL(source, document.baseURI).href);
+  }
+  return fields;
 }
 
 /** Defines the element, once. Does nothing where there are no elements, as on a server. */
@@ -100,7 +114,8 @@ function explorer() {
 
     /** Starts the element while it is wanted: it may be removed meanwhile, and started anew elsewhere. */
     async #begin(isWanted) {
-      const picture = this.#isAnswer() ? await (await import("./preview.js")).preview(this, this.#files) : null;
+      const state = asked(this);
+      const picture = this.#isAnswer(state) ? await (await import("./preview.js")).preview(this, this.#files, state) : null;
       if (picture && !isWanted()) {
         picture.end();
         return;
@@ -114,10 +129,10 @@ function explorer() {
     }
 
     /** Whether only the answer is asked for: a picture gives it sooner, unless the page's code comes already. */
-    #isAnswer() {
-      const view = this.getAttribute("view") || "window";
-      const isAsked = this.#files.length > 0 || Boolean(this.getAttribute("src"));
-      return !isComing && isAsked && view === "window" && !BEYOND.some((name) => this.hasAttribute(name));
+    #isAnswer(state) {
+      const isView = ["window", ""].includes(state.get("view") ?? "") && !BEYOND.some((name) => state.has(name));
+      const isGiven = this.#files.length ? this.#files.every((file) => file instanceof Blob) : state.has("src");
+      return !isComing && isView && isGiven;
     }
 
     async #started() {
@@ -126,7 +141,7 @@ function explorer() {
       return host;
     }
 
-    /** The files that are shown, instead of those of `src`: `File` objects. */
+    /** The files that are shown, instead of those of `src`: `File` objects, and entries of folders that were dropped. */
     get files() {
       return this.#files;
     }

@@ -42,7 +42,7 @@ export function relay(element) {
 
 /** Reports the height of the answer. Views that fill the screen fill the frame, whatever its height. */
 function height(element) {
-  const main = element.shadowRoot.querySelector("main:not(.work)");
+  const main = element.shadowRoot?.querySelector('main:not(.work), [part="picture"]');
   if (!main) return;
   const top = document.documentElement.getBoundingClientRect().top;
   const pixels = Math.ceil(main.getBoundingClientRect().bottom - top);

@@ -1,6 +1,7 @@
 // A started element: an instance of the page's module, and what the module needs of the document around it
 // (src/web/app/host.rs). Fetched when the first element nears the screen.
 import "./vendor/fluent-bundle.js";
+import { asked } from "./element.js";
 import { Reader } from "./readers.js";
 import { paths } from "./sources.js";
 import { Instances } from "./unpack.js";
@@ -81,7 +82,7 @@ class Host {
     this.scope = this.isPage ? window : this.root;
     // Files beside a page have short addresses, which are part of its links.
     this.#site = this.isPage && new URL(".", document.baseURI).href === site ? "" : site;
-    this.#wanted = this.#attributes();
+    this.#wanted = asked(element);
   }
 
   async begin(files) {
@@ -94,7 +95,8 @@ class Host {
     this.#instance = made;
     await made.mount(this);
     if (this.isPage) ownPage = this;
-    shadowRoot.querySelector("slot")?.remove();
+    // A picture has the header of the first screen above it.
+    if (!this.#picture) this.#unslot();
     if (files.length) this.#give(files);
     this.#tell("ready");
   }
@@ -115,6 +117,12 @@ class Host {
     if (!this.#picture) return;
     this.#picture.end();
     this.#picture = null;
+    this.#unslot();
+  }
+
+  /** Removes the slot: the document's content in the element is not needed any more. */
+  #unslot() {
+    this.#element.shadowRoot.querySelector("slot")?.remove();
   }
 
   /** Scripts for the first term that is explained, and for the first focus. */
@@ -137,20 +145,6 @@ class Host {
     this.#instance?.follow();
   };
 
-  /** State that the attributes ask for. */
-  #attributes() {
-    if (this.isPage) return new URLSearchParams(location.hash.slice(1));
-    const fields = new URLSearchParams();
-    for (const name of ["view", "target", "also", "node", "action", "evolution", "lang"]) {
-      const value = this.#element.getAttribute(name);
-      if (value) fields.set(name, value);
-    }
-    for (const source of (this.#element.getAttribute("src") ?? "").split(/\s+/)) {
-      if (source) fields.append("src", new URL(source, document.baseURI).href);
-    }
-    return fields;
-  }
-
   #size() {
     const { style } = this.root;
     const height = this.#element.getAttribute("height");
@@ -164,7 +158,7 @@ class Host {
     if (name === "theme") return this.theme(this.look);
     if (name === "height") return this.#size();
     if (name === "dir") return this.language(this.root.lang, this.root.dir);
-    const all = this.#attributes();
+    const all = asked(this.#element);
     if (name === "src") {
       this.#files = [];
       if (!all.has("src")) return this.open([]);

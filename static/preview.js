@@ -2,11 +2,14 @@
 // until the page has its own answer. Whatever it does not show (an error, files that take long) the page does.
 import { Reader } from "./readers.js";
 import { paths } from "./sources.js";
+import { early, language } from "./texts.js";
 
-const base = new URL("../", import.meta.url).href;
-
-/** The element as it is with the page; the author's words, and the page until it has an answer, are behind the picture. */
-const SURROUNDINGS = `:host { display: block; container: vintage / inline-size } [part="picture"] ~ :is(slot, .page) { display: none }`;
+/**
+ * The element as it is with the page; the author's words, and the page until it has an answer, are behind the picture. On a page of its own
+ * the header of the first screen is above it.
+ */
+const SURROUNDINGS = `:host { display: block; container: vintage / inline-size } [part="picture"] ~ :is(slot, .page) { display: none }
+  :host([page]) [part="picture"] { padding: 24px } :host([page]) slot { --beside: none }`;
 
 /** How long the page waits for the picture, and how long its reader may read, in milliseconds. */
 const PATIENCE = 5000;
@@ -26,8 +29,8 @@ class Preview {
     this.#box.setAttribute("part", "picture");
   }
 
-  /** Draws the files, or those behind the addresses of `src`. */
-  async draw(files, src) {
+  /** Draws the files, or those behind the addresses of a state. */
+  async draw(files, state) {
     // The worker fetches its code while the files come.
     const reader = (this.#reader = new Reader(null));
     const ended = new Promise((_, reject) => {
@@ -37,15 +40,15 @@ class Preview {
         reject(error);
       };
     });
-    await Promise.race([ended, this.#drawn(files, src)]);
+    await Promise.race([ended, this.#drawn(files, state)]);
   }
 
-  async #drawn(files, src) {
-    const urls = files.length ? [] : src.split(/\s+/).filter(Boolean).map((one) => new URL(one, document.baseURI).href);
-    const [texts, ...blobs] = await Promise.all([spoken(this.#element.getAttribute("lang")), ...files, ...urls.map((url) => this.#fetched(url))]);
+  async #drawn(files, state) {
+    const urls = files.length ? [] : state.getAll("src").map((one) => new URL(one, document.baseURI).href);
+    const [texts, ...blobs] = await Promise.all([spoken(state.get("lang")), ...files, ...urls.map((url) => this.#fetched(url))]);
     if (!this.#reader) return;
     const names = files.length ? files.map((file) => file.webkitRelativePath || file.name) : paths(urls);
-    const svg = await this.#answer({ picture: { paths: names, target: this.#element.getAttribute("target") ?? "", ...texts } }, blobs);
+    const svg = await this.#answer({ picture: { paths: names, target: state.get("target") ?? "", ...texts } }, blobs);
     if (this.#reader) this.#show(svg);
   }
 
@@ -86,7 +89,8 @@ class Preview {
     const height = this.#element.getAttribute("height");
     if (height) Object.assign(this.#box.style, { blockSize: /^\d+$/.test(height) ? `${height}px` : height, overflow: "auto" });
     this.#box.append(document.importNode(picture, true));
-    shadowRoot.prepend(this.#box);
+    if (this.#element.hasAttribute("page")) shadowRoot.append(this.#box);
+    else shadowRoot.prepend(this.#box);
   }
 
   /** The picture's rules for its surroundings: as wide as the element, light or dark as the document around it. */
@@ -101,29 +105,24 @@ class Preview {
   /** The page has its own answer, or cannot start. */
   end() {
     this.#box.remove();
+    this.#element.querySelector(":scope > .first")?.remove();
     this.#reader?.close();
     this.#reader = null;
   }
 }
 
-/** The texts of pictures in the element's language and in English, as the page chooses them. */
-async function spoken(wanted) {
-  const text = async (path) => {
-    const response = await fetch(`${base}static/locales/${path}`);
-    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
-    return response.text();
-  };
-  const known = JSON.parse(await text("languages.json")).languages.map(({ tag }) => tag);
-  const chosen = [wanted, ...navigator.languages].flatMap((tag) => (tag ? [tag, tag.split("-")[0]] : [])).find((tag) => known.includes(tag));
-  const languages = [...new Set([chosen ?? "en", "en"])];
-  return { languages, texts: await Promise.all(languages.map((tag) => text(`${tag}.picture.ftl`))) };
+/** The texts of pictures in the element's language and in English. */
+async function spoken(...wanted) {
+  const { tag } = await language(...wanted);
+  const languages = [...new Set([tag, "en"])];
+  return { languages, texts: await Promise.all(languages.map(early)) };
 }
 
 /** Draws the picture of an element; resolves once it is there or cannot be, or so late that the page is not to wait for it. */
-export async function preview(element, files) {
+export async function preview(element, files, state) {
   const made = new Preview(element);
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE));
   // The page says what is wrong.
-  await Promise.race([late, made.draw(files, element.getAttribute("src") ?? "").catch(() => {})]);
+  await Promise.race([late, made.draw(files, state).catch(() => {})]);
   return made;
 }

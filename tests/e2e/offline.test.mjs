@@ -5,7 +5,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
-import { dist, dropFiles, fixture, launch, open, serve } from './lib/index.mjs';
+import { dist, dropFiles, fixture, launch, open, ready, serve } from './lib/index.mjs';
 
 const MODEL = 'tflite/models/mobilenet_v1_025_128_float32.tflite';
 const OFFLINE = /ERR_INTERNET_DISCONNECTED/;
@@ -88,7 +88,7 @@ test('a new build replaces the stored one as a whole: never half of it, and with
   await next.list();
   // The page asks for a new list when it is loaded; its files are not there yet.
   await page.reload();
-  await page.getByText('Nothing leaves this browser.').waitFor();
+  await ready(page);
   const outcome = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update().catch(() => {});
@@ -98,7 +98,7 @@ test('a new build replaces the stored one as a whole: never half of it, and with
   });
   assert.equal(outcome, 'redundant', 'a build with other files than its list says is not stored');
   await page.reload();
-  await page.getByText('Nothing leaves this browser.').waitFor();
+  await ready(page);
 
   await next.files();
   await page.evaluate(async () => {
@@ -118,7 +118,7 @@ test('a new build replaces the stored one as a whole: never half of it, and with
   const renewed = page.getByText('All stays in this browser.');
   for (let loads = 0; loads < 10 && !(await renewed.count()); loads++) {
     await page.reload();
-    await renewed.or(page.getByText('Nothing leaves this browser.')).waitFor();
+    await ready(page);
   }
   await renewed.waitFor();
   assert.equal(page.url(), address, 'the address keeps its fragment');

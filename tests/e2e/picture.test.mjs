@@ -165,5 +165,5 @@ test('files that are given as objects have a picture too; a second element needs
     document.querySelector('main').prepend(two);
   }, `${build.origin}/fixtures/${MODEL}`);
   await page.locator('vintage-explorer').first().locator('.answer').first().waitFor();
-  assert.equal(asked.filter((address) => address.endsWith('.picture.ftl')).length, 1);
+  assert.equal(asked.filter((address) => address.endsWith('.early.ftl')).length, 1);
 });

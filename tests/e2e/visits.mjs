@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dist, dropFiles, fixture, launch, serve } from './lib/index.mjs';
+import { dist, dropFiles, fixture, launch, ready, serve } from './lib/index.mjs';
 import { reach, savesData } from './lib/reach.mjs';
 
 /** Files that are dropped together, beside those below. Those that are rarely met are missing: their functions may come later. */
@@ -72,15 +72,23 @@ const PICTURES = [
   ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'],
 ];
 
+/**
+ * Files of one operator or rule each, and texts: there are hundreds, most of them unlike what people have. What fewer than LEAST of them
+ * reach, and no other visit, may come later.
+ */
+const RULES = /^tflite\/(ops|ops_direct|flex|scenarios)\/|^graphdefs\/(?!frozen|graph_tf)|\.pbtxt$/;
+const LEAST = 10;
+
 /** How long anything may take, in milliseconds. */
 const PATIENCE = 60_000;
 
 const out = process.argv[2];
 const server = await serve({ '/vintage/': dist, '/fixtures/': fixture('.') });
+/** Points that were reached, by module, with the number of visits. */
 const called = new Map();
 
 /** Opens the page, lets `act` use it, and adds the functions that its modules have called. */
-async function visit(browser, what, act, { address = '', missing, body } = {}) {
+async function visit(browser, what, act, { address = '', missing, body, weight = LEAST } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
   if (missing) await context.route(missing, (route) => route.abort());
   if (body) await context.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -97,11 +105,17 @@ async function visit(browser, what, act, { address = '', missing, body } = {}) {
   // A worker that ended has nothing more to report.
   const gather = () => Object.entries(globalThis.called ?? {}).flatMap(([name, files]) =>
     Object.entries(files).map(([file, marks]) => [name, file, Array.from(marks.keys()).filter((at) => marks[at])]));
+  const reached = new Map();
   for (const place of [page, ...page.workers()]) {
     for (const [name, file, points] of await place.evaluate(gather).catch(() => [])) {
-      if (!called.has(name)) called.set(name, new Set());
-      for (const at of points) called.get(name).add(`${file} ${at}`);
+      if (!reached.has(name)) reached.set(name, new Set());
+      for (const at of points) reached.get(name).add(`${file} ${at}`);
     }
+  }
+  for (const [name, points] of reached) {
+    if (!called.has(name)) called.set(name, new Map());
+    const counts = called.get(name);
+    for (const point of points) counts.set(point, (counts.get(point) ?? 0) + weight);
   }
   console.log(`    ${what}: ${[...called].map(([name, all]) => `${name} ${all.size}`).join(', ')}`);
   await context.close();
@@ -110,9 +124,16 @@ async function visit(browser, what, act, { address = '', missing, body } = {}) {
 const settled = (page) => page.locator('.answer [data-outcome], .finding, .refused').or(page.getByText('No verdicts:')).first();
 const answer = (page) => page.locator('.answer [data-outcome]').first().waitFor();
 
+/** Begins to use the page, whose code then comes. */
+async function begun(page) {
+  await page.locator('.first, .samples').first().waitFor();
+  await page.keyboard.press('Shift');
+  await ready(page);
+}
+
 /** Drops files and waits for their answer, or for something else. */
 async function drop(page, files, other) {
-  await page.getByText('Nothing leaves this browser.').waitFor();
+  await begun(page);
   await dropFiles(page, files.map((file) => path.resolve(fixture('.'), file)));
   await (other ? other.waitFor() : answer(page));
 }
@@ -126,7 +147,13 @@ async function run(page, backend) {
 
 let browser = await launch();
 for (const address of ADDRESSES) await visit(browser, address, answer, { address });
+await visit(browser, 'files on the first screen', async (page) => {
+  await page.getByText('Nothing leaves this browser.').waitFor();
+  await dropFiles(page, DROPS[0].map(fixture));
+  await answer(page);
+});
 await visit(browser, 'a sample', async (page) => {
+  await begun(page);
   await page.locator('.samples button').first().click();
   await answer(page);
 });
@@ -147,7 +174,7 @@ await visit(browser, 'a reader that stops at once', async (page) => {
   await drop(page, DROPS[0], stopped(page));
 });
 await visit(browser, 'a reader that stops while it reads', async (page) => {
-  await page.getByText('Nothing leaves this browser.').waitFor();
+  await begun(page);
   await dropFiles(page, DROPS[0].map(fixture));
   await stop(page.workers()[0]);
   await stopped(page).waitFor();
@@ -170,10 +197,10 @@ const drops = [...DROPS, ...alone, ...FOLDERS.flatMap((folder) => foldersIn(fixt
 await Promise.all([0, 1, 2].map(async (lane) => {
   for (const files of drops.filter((_, at) => at % 3 === lane)) {
     const names = files.map((file) => path.basename(file));
-    await visit(browser, names.join(' '), (page) => drop(page, files, settled(page)));
+    await visit(browser, names.join(' '), (page) => drop(page, files, settled(page)), { weight: alone.includes(files) && RULES.test(files[0]) ? 1 : LEAST });
   }
 }));
-const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, all]) => [name, new Set(all)]);
+const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, counts]) => [name, new Map(counts)]);
 for (const file of RUNS) {
   await visit(browser, `run ${file}`, async (page) => {
     await drop(page, [file]);
@@ -200,6 +227,9 @@ for (const file of RUNS.slice(0, 2)) {
 }
 await browser.close();
 // Of the page and the readers only what comes before an answer.
-for (const [name, all] of [...called, ...first]) await writeFile(path.join(out, `${name}.txt`), [...all].sort().join('\n'));
+for (const [name, counts] of [...called, ...first]) {
+  const points = [...counts].filter(([, visits]) => visits >= LEAST).map(([point]) => point);
+  await writeFile(path.join(out, `${name}.txt`), points.sort().join('\n'));
+}
 server.close();
 process.exit(0);

@@ -36,9 +36,13 @@ pub fn dropped(app: App, transfer: &DataTransfer) {
         return;
     }
     app.sources.set(Vec::new());
+    collect(app, entries, Vec::new());
+}
+
+/// Opens `files` and everything below the entries.
+fn collect(app: App, entries: Vec<FileSystemEntry>, mut files: Vec<PageFile>) {
     app.busy.set(Some(Busy { stage: "collecting".into(), ..Busy::default() }));
     spawn_local(async move {
-        let mut files = Vec::new();
         for entry in entries {
             walk(app, entry, &mut files).await;
         }
@@ -49,14 +53,30 @@ pub fn dropped(app: App, transfer: &DataTransfer) {
 
 /// Takes the files of a picker or of the clipboard.
 pub fn picked(app: App, list: &FileList) {
-    given(app, (0..list.length()).filter_map(|i| list.get(i)).collect());
+    taken(app, (0..list.length()).filter_map(|i| list.get(i)).map(page_file).collect());
 }
 
-/// Takes files.
-pub fn given(app: App, files: Vec<File>) {
+/// Takes files and entries of folders.
+pub fn given(app: App, all: Vec<JsValue>) {
+    let mut entries = Vec::new();
+    let mut files = Vec::new();
+    for one in all {
+        match one.dyn_into() {
+            Ok(file) => files.push(page_file(file)),
+            Err(entry) => entries.push(entry.unchecked_into()),
+        }
+    }
+    if entries.is_empty() {
+        return taken(app, files);
+    }
+    app.sources.set(Vec::new());
+    collect(app, entries, files);
+}
+
+fn taken(app: App, files: Vec<PageFile>) {
     if !files.is_empty() {
         app.sources.set(Vec::new());
-        opening::add(app, files.into_iter().map(page_file).collect());
+        opening::add(app, files);
     }
 }
 

@@ -122,12 +122,12 @@ pub fn follow() {
     }
 }
 
-/// Opens `File` objects in place of the open files.
+/// Opens `File` objects and entries of dropped folders in place of the open files.
 #[wasm_bindgen]
-pub fn open(files: Vec<web_sys::File>) {
+pub fn open(given: Vec<wasm_bindgen::JsValue>) {
     if let Some(app) = APP.get() {
         app.clear();
-        intake::given(app, files);
+        intake::given(app, given);
     }
 }
 

@@ -75,16 +75,19 @@ fn listen(app: App, over: RwSignal<bool>) {
     let own = StoredValue::new(false);
     on("dragstart", move |_: DragEvent| own.set_value(true));
     on("dragend", move |_: DragEvent| own.set_value(false));
-    on("dragover", move |event: DragEvent| {
-        if own.get_value() {
-            return;
-        }
-        event.prevent_default();
-        if let Some(transfer) = event.data_transfer() {
-            transfer.set_drop_effect("copy");
-        }
-        over.set(true);
-    });
+    // Where the element under the pointer has changed, as when the page comes, a browser asks with the first of these alone.
+    for kind in ["dragenter", "dragover"] {
+        on(kind, move |event: DragEvent| {
+            if own.get_value() {
+                return;
+            }
+            event.prevent_default();
+            if let Some(transfer) = event.data_transfer() {
+                transfer.set_drop_effect("copy");
+            }
+            over.set(true);
+        });
+    }
     on("dragleave", move |event: DragEvent| {
         // Leaving the window has no related element.
         if event.related_target().is_none() {

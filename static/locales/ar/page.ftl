@@ -1,7 +1,6 @@
 # The page. Values that are names, versions or paths arrive marked and are set in mono.
 # Code that begins or ends with a sign is a string literal: placeables are isolated, so it keeps its direction.
 
-tagline = الإصدارات التي تحمّل هذا الملف
 skip = الانتقال إلى المحتوى
 palette-open = بحث
 share = نسخ الرابط
@@ -42,14 +41,7 @@ unit-gb = { $n } غ.ب
 
 ## First screen
 
-welcome-title = أي إصدارات TensorFlow تحمّل ملفك؟
-welcome-lead = أفلت نموذجًا أو نقطة تفتيش لترى الإصدارات التي تحمّله، والمتطلبات التي ترسم الحدود، والأخطاء التي تطبعها الإصدارات الأخرى.
-welcome-drop = أفلت ملفات أو مجلدًا هنا
-welcome-kinds = ملفات { ".tflite" } ومجلدات SavedModel والرسوم البيانية المجمَّدة ونقاط التفتيش، أو أرشيف zip أو tar منها. اللصق يعمل أيضًا.
-open-files = فتح ملفات…
-open-folder = فتح مجلد…
 open-more = إفلات أو فتح…
-private = لا شيء يغادر هذا المتصفح.
 drop-here = أفلت للفتح
 samples = أو جرّب مثالاً
 sample-fully-connected-12 = نموذج ترفضه الهواتف القديمة
@@ -327,7 +319,6 @@ signatures = التوقيعات
 
 ## Progress
 
-progress-reading = تجري القراءة…
 progress-collecting = يجري جمع الملفات… حتى الآن: { $done }
 progress-fetching = يجري جلب { $subject } ({ $done } من { $total })
 progress-group = يجري تحديد الملفات التي تنتمي معًا…

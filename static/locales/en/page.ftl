@@ -1,6 +1,5 @@
 # The page. Values that are names, versions or paths arrive marked and are set in mono.
 
-tagline = which releases load this file
 skip = Skip to the content
 palette-open = Search
 share = Copy link
@@ -35,14 +34,7 @@ unit-gb = { $n } GB
 
 ## First screen
 
-welcome-title = Which TensorFlow releases load your file?
-welcome-lead = Drop a model or a checkpoint to see which releases load it, which requirements set the limits, and the errors that other releases print.
-welcome-drop = Drop files or a folder here
-welcome-kinds = .tflite, SavedModel folders, frozen graphs, checkpoints, or a zip or tar of them. Pasting works too.
-open-files = Open files…
-open-folder = Open a folder…
 open-more = Drop or open…
-private = Nothing leaves this browser.
 drop-here = Drop to open
 samples = Or try a sample
 sample-fully-connected-12 = A model that old phones refuse
@@ -283,7 +275,6 @@ signatures = Signatures
 
 ## Progress
 
-progress-reading = Reading…
 progress-collecting = Collecting files… { $done } so far
 progress-fetching = Fetching { $subject } ({ $done } of { $total })
 progress-group = Sorting out which files belong together…

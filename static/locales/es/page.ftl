@@ -1,6 +1,5 @@
 # The page. Values that are names, versions or paths arrive marked and are set in mono.
 
-tagline = qué versiones cargan este archivo
 skip = Saltar al contenido
 palette-open = Buscar
 share = Copiar enlace
@@ -35,14 +34,7 @@ unit-gb = { $n } GB
 
 ## First screen
 
-welcome-title = ¿Qué versiones de TensorFlow cargan su archivo?
-welcome-lead = Suelte un modelo o un punto de control para ver qué versiones lo cargan, qué requisitos fijan los límites y qué errores imprimen las demás versiones.
-welcome-drop = Suelte archivos o una carpeta aquí
-welcome-kinds = .tflite, carpetas SavedModel, grafos congelados, puntos de control, o un zip o tar de ellos. También se pueden pegar.
-open-files = Abrir archivos…
-open-folder = Abrir una carpeta…
 open-more = Soltar o abrir…
-private = Nada sale de este navegador.
 drop-here = Suelte para abrir
 samples = O pruebe un ejemplo
 sample-fully-connected-12 = Un modelo que los teléfonos antiguos rechazan
@@ -283,7 +275,6 @@ signatures = Firmas
 
 ## Progress
 
-progress-reading = Leyendo…
 progress-collecting = Reuniendo archivos… { $done } hasta ahora
 progress-fetching = Obteniendo { $subject } ({ $done } de { $total })
 progress-group = Agrupando los archivos que van juntos…

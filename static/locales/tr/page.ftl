@@ -1,6 +1,5 @@
 # The page. Values that are names, versions or paths arrive marked and are set in mono.
 
-tagline = bu dosyayı hangi sürümler yükler
 skip = İçeriğe geç
 palette-open = Ara
 share = Bağlantı kopyala
@@ -32,14 +31,7 @@ unit-gb = { $n } GB
 
 ## First screen
 
-welcome-title = Dosyanızı hangi TensorFlow sürümleri yükler?
-welcome-lead = Bir model ya da denetim noktası bırakın: hangi sürümlerin yüklediğini, sınırları hangi gereksinimlerin koyduğunu ve diğer sürümlerin yazdırdığı hataları görün.
-welcome-drop = Buraya dosya ya da klasör bırakın
-welcome-kinds = .tflite, SavedModel klasörleri, dondurulmuş grafikler, denetim noktaları ya da bunların zip veya tar arşivi. Yapıştırmak da olur.
-open-files = Dosya aç…
-open-folder = Klasör aç…
 open-more = Bırakın ya da açın…
-private = Hiçbir veri bu tarayıcıdan çıkmaz.
 drop-here = Açmak için bırakın
 samples = Ya da bir örnek deneyin
 sample-fully-connected-12 = Eski telefonların reddettiği bir model
@@ -250,7 +242,6 @@ signatures = İmzalar
 
 ## Progress
 
-progress-reading = Okunuyor…
 progress-collecting = Dosyalar toplanıyor… şimdiye kadar { $done }
 progress-fetching = { $subject } alınıyor ({ $done } / { $total })
 progress-group = Birbirine ait dosyalar belirleniyor…

@@ -65,12 +65,13 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …); service workers are blocked
  *   by default, as a test closes the page before anything is stored for later
  * - `saveData`: where megabytes are paid for, so that nothing is prepared before it is needed
+ * - `early`: the test begins with the first screen, before the page's code is there
  * - `csp`: a Content-Security-Policy that the server sends; `isolated`: headers with which the page may have threads
  * - `allowErrors`: patterns of console errors that this test expects
  *
  * Errors are: console.error, uncaught exceptions, crashes. Any that is not allowed fails the test at its end.
  */
-export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, saveData = false, csp = '', isolated = false, context = {}, allowErrors = [] } = {}) {
+export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, saveData = false, early = false, csp = '', isolated = false, context = {}, allowErrors = [] } = {}) {
   lastOpened = t.name;
   const { origin } = await server(csp, isolated);
   const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
@@ -92,8 +93,15 @@ export async function open(t, { fragment = '', path: address = '/some/path/vinta
   });
   const url = `${origin}${address}${fragment && `#${fragment}`}`;
   await page.goto(url);
+  if (!early && (await page.locator('vintage-explorer[page]').count())) {
+    if (saveData) await page.keyboard.press('Shift');
+    await ready(page);
+  }
   return { page, url, origin, errors };
 }
+
+/** Waits until the page's code is there, beside its first screen. */
+export const ready = (page) => page.locator('vintage-explorer .top .end button').first().waitFor();
 
 /** `waitForFunction` takes the promise of an async function for a truth, and waits for nothing: an error instead. */
 function refuseAsync(page) {

@@ -4,6 +4,7 @@
 //! The modules of the first display are part of the page, the others are added when they are built: until then the
 //! server lists them as missing.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -54,21 +55,33 @@ pub fn add_later(module: &Module, folder: &Path, mode: Mode) -> Result {
     }
 }
 
-/// Texts that every verdict needs. All others are fetched with the first view, error or format that uses them.
-const FIRST: [&str; 3] = ["compat", "errors", "page"];
-
 /// Texts that the page does not have: the CLI's, and those of the documentation.
 const ELSEWHERE: [&str; 3] = ["cli", "cli-help", "docs"];
 
-/// Explanations of terms, which few visits open: a file of their own.
-const TERMS: &str = "terms";
+/// Files of texts for each language, and what is in them: `locales/en/terms.ftl` is in `locales/en.terms.ftl`.
+const WORDS: [(&str, &[&str]); 3] = [
+    // For every verdict.
+    ("", &["compat", "errors", "first", "page"]),
+    // Explanations of terms, which few visits open.
+    ("terms.", &["terms"]),
+    // The first screen and pictures of answers, before the page's code is there. The page has them in its own files too.
+    (EARLY, &["first", "picture"]),
+];
 
-/// Texts of pictures, which the page has among the others, and an element that shows a picture before the page's in a file of
-/// their own.
-const PICTURE: &str = "picture";
+const EARLY: &str = "early.";
 
-/// Four files of texts per language, so that the page sends one request before a verdict: `locales/en/*.ftl` become
-/// `locales/en.ftl`, `locales/en.later.ftl`, `locales/en.terms.ftl` and `locales/en.picture.ftl`.
+/// The file for all others, which are fetched with the first view, error or format that uses them.
+const LATER: &str = "later.";
+
+/// The files that have the texts of `locales/LANGUAGE/STEM.ftl`.
+fn parts_with(stem: &str) -> impl Iterator<Item = &'static str> {
+    let own =
+        move || WORDS.iter().filter(move |(_, stems)| stems.iter().any(|one| *one == stem)).map(|(part, _)| *part);
+    let is_later = !ELSEWHERE.contains(&stem) && own().all(|part| part == EARLY);
+    own().chain(is_later.then_some(LATER))
+}
+
+/// A few files of texts per language, so that the page sends one request before a verdict.
 fn join_words(from: &Path, to: &Path) -> Result {
     let io = |e: std::io::Error| format!("cannot join the words of {}: {e}", from.display());
     for entry in from.read_dir().map_err(io)? {
@@ -80,20 +93,15 @@ fn join_words(from: &Path, to: &Path) -> Result {
         let mut files: Vec<_> = folder.read_dir().map_err(io)?.filter_map(|f| Some(f.ok()?.path())).collect();
         files.retain(|file| file.extension().is_some_and(|end| end == "ftl"));
         files.sort();
-        let mut joined = ["", "later.", "terms.", "picture."].map(|part| (part, String::new()));
+        let mut joined = BTreeMap::<_, String>::new();
         for file in files {
-            let into: &[usize] = match file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default() {
-                stem if ELSEWHERE.contains(&stem) => continue,
-                stem if FIRST.contains(&stem) => &[0],
-                TERMS => &[2],
-                PICTURE => &[1, 3],
-                _ => &[1],
-            };
             let text = std::fs::read_to_string(&file).map_err(io)?;
             // Comments are for translators.
             let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
             let text: String = lines.flat_map(|line| [line, "\n"]).collect();
-            into.iter().for_each(|at| joined[*at].1 += &text);
+            for part in parts_with(file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default()) {
+                *joined.entry(part).or_default() += &text;
+            }
         }
         for (part, text) in joined {
             std::fs::write(to.join(format!("{name}.{part}ftl")), text).map_err(io)?;
