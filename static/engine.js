@@ -7,11 +7,17 @@
 // engine.d.ts has the types.
 import { start } from "./unpack.js";
 
-// The smallest module with a relaxed SIMD instruction (i8x16.relaxed_swizzle): valid only if the browser supports it.
-const RELAXED = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 15, 1, 13, 0,
-  65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11,
+// The first lane of f32x4.relaxed_min(6, f32x4.relaxed_max(0, NaN)): a module that is valid only if the browser has relaxed SIMD.
+const CLAMPED = new Uint8Array([
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 125, 3, 2, 1, 0, 7, 5, 1, 1, 99, 0, 0, 10, 34, 1, 32, 0,
+  67, 0, 0, 192, 64, 253, 19, 67, 0, 0, 0, 0, 253, 19, 67, 0, 0, 192, 127, 253, 19, 253, 142, 2, 253, 141, 2, 253, 31, 0, 11,
 ]);
+
+/** Whether there is relaxed SIMD that keeps a NaN in the second operand, as clamps in the module for it need: the standard allows others. */
+function isRelaxed() {
+  if (!WebAssembly.validate(CLAMPED)) return false;
+  return Number.isNaN(new WebAssembly.Instance(new WebAssembly.Module(CLAMPED)).exports.c());
+}
 
 const modules = new Map();
 
@@ -37,7 +43,7 @@ export async function withThreads() {
 /** The wasm module for a backend, started once: the fastest one that this browser supports. */
 export function engine(backend) {
   const name =
-    backend === "gpu" ? "vintage-gpu" : WebAssembly.validate(RELAXED) ? "vintage-engine-relaxed" : "vintage-engine";
+    backend === "gpu" ? "vintage-gpu" : isRelaxed() ? "vintage-engine-relaxed" : "vintage-engine";
   if (!modules.has(name)) {
     const module = starts[backend === "gpu" ? "gpu" : "cpu"](name);
     modules.set(name, module);

@@ -1,4 +1,4 @@
-// The first screen of a page of its own. It is in the document before the page's code is, takes files, and tells when that code is wanted.
+// The first screen of a page of its own. It is in the document before the page's code is, takes files, and says when that code is wanted.
 import { early, language } from "./texts.js";
 
 /** Use of the page, beside files, for which its code is needed. */
@@ -28,7 +28,7 @@ function hasFiles() {
 
 /** The screen of an element, until the element is ready. */
 export class First {
-  /** What was dropped, chosen or pasted: files, and entries of folders. */
+  /** Files that were dropped, chosen or pasted, and entries of folders. */
   given = [];
   /** Resolves when the page's code is wanted. */
   wanted;

@@ -5,15 +5,14 @@ pub use relaxed::{QuadSums, quads};
 
 use super::lanes::{Floats, Ints};
 #[cfg(not(target_feature = "relaxed-simd"))]
-use core::arch::wasm32::{f32x4_add, f32x4_mul, f64x2_add, f64x2_mul};
+use core::arch::wasm32::{f32x4_add, f32x4_mul, f32x4_pmax, f32x4_pmin, f64x2_add, f64x2_mul};
 use core::arch::wasm32::{
-    f32x4_extract_lane, f32x4_gt, f32x4_lt, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
-    i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
-    i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i64x2, i64x2_shuffle, v128,
-    v128_bitselect, v128_xor,
+    f32x4_extract_lane, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8, i16x8_extend_high_i8x16,
+    i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extend_high_i16x8,
+    i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i64x2, i64x2_shuffle, v128, v128_xor,
 };
 #[cfg(target_feature = "relaxed-simd")]
-use core::arch::wasm32::{f32x4_relaxed_madd, f64x2_relaxed_madd};
+use core::arch::wasm32::{f32x4_relaxed_madd, f32x4_relaxed_max, f32x4_relaxed_min, f64x2_relaxed_madd};
 
 /// SIMD128 float lanes.
 #[derive(Clone, Copy)]
@@ -46,12 +45,9 @@ impl Floats for F32x4 {
         Self(add_product(self.0, a.0, b.0))
     }
 
-    // Selects by comparing: pseudo-minimum and -maximum would also keep a NaN, but a build with relaxed SIMD replaces
-    // them by relaxed ones, which may not.
     #[inline(always)]
     fn clamp(self, low: Self, high: Self) -> Self {
-        let raised = v128_bitselect(low.0, self.0, f32x4_lt(self.0, low.0));
-        Self(v128_bitselect(high.0, raised, f32x4_gt(raised, high.0)))
+        Self(at_most(at_least(self.0, low.0), high.0))
     }
 
     #[inline(always)]
@@ -62,6 +58,26 @@ impl Floats for F32x4 {
         let ([a, b], [c, d]) = (columns(a, c), columns(b, d));
         [a, b, c, d]
     }
+}
+
+/// The larger of four float32 and their bounds; NaN stays.
+#[inline(always)]
+fn at_least(x: v128, low: v128) -> v128 {
+    // Pseudo-maximum keeps a NaN in its first operand. A build with relaxed SIMD turns it into the relaxed one, where x86 keeps it in
+    // the second one and ARM in both.
+    #[cfg(target_feature = "relaxed-simd")]
+    return f32x4_relaxed_max(low, x);
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    return f32x4_pmax(x, low);
+}
+
+/// The smaller of both, likewise.
+#[inline(always)]
+fn at_most(x: v128, high: v128) -> v128 {
+    #[cfg(target_feature = "relaxed-simd")]
+    return f32x4_relaxed_min(high, x);
+    #[cfg(not(target_feature = "relaxed-simd"))]
+    return f32x4_pmin(x, high);
 }
 
 /// `sum + a * b` of four float32; whether the product is rounded first is up to the machine.
