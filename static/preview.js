@@ -9,7 +9,7 @@ import { early, language } from "./texts.js";
  * the header of the first screen is above it.
  */
 const SURROUNDINGS = `:host { display: block; container: vintage / inline-size } [part="picture"] ~ :is(slot, .page) { display: none }
-  :host([page]) [part="picture"] { padding: 24px } :host([page]) slot { --beside: none }`;
+  :host([page]) [part="picture"] { padding: clamp(12px, 3cqi, 24px) } :host([page]) slot { --beside: none }`;
 
 /** How long the page waits for the picture, and how long its reader may read, in milliseconds. */
 const PATIENCE = 5000;
@@ -45,10 +45,11 @@ class Preview {
 
   async #drawn(files, state) {
     const urls = files.length ? [] : state.getAll("src").map((one) => new URL(one, document.baseURI).href);
-    const [texts, ...blobs] = await Promise.all([spoken(state.get("lang")), ...files, ...urls.map((url) => this.#fetched(url))]);
+    const [{ dir, ...texts }, ...blobs] = await Promise.all([spoken(state.get("lang")), ...files, ...urls.map((url) => this.#fetched(url))]);
     if (!this.#reader) return;
     const names = files.length ? files.map((file) => file.webkitRelativePath || file.name) : paths(urls);
     const svg = await this.#answer({ picture: { paths: names, target: state.get("target") ?? "", ...texts } }, blobs);
+    this.#box.style.textAlign = dir === "rtl" ? "right" : "left";
     if (this.#reader) this.#show(svg);
   }
 
@@ -113,9 +114,9 @@ class Preview {
 
 /** The texts of pictures in the element's language and in English. */
 async function spoken(...wanted) {
-  const { tag } = await language(...wanted);
+  const { tag, dir } = await language(...wanted);
   const languages = [...new Set([tag, "en"])];
-  return { languages, texts: await Promise.all(languages.map(early)) };
+  return { dir, languages, texts: await Promise.all(languages.map(early)) };
 }
 
 /** Draws the picture of an element; resolves once it is there or cannot be, or so late that the page is not to wait for it. */

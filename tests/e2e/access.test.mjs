@@ -73,3 +73,17 @@ for (const { tag, name } of languages) {
     assert.deepEqual([...new Set(found)], []);
   });
 }
+
+for (const colorScheme of ['light', 'dark']) {
+  test(`axe finds nothing to object to before the page's code is there, ${colorScheme}`, async (t) => {
+    const { page } = await open(t, { saveData: true, early: true, context: { colorScheme } });
+    await page.context().route(/\/host\.js$/, () => {});
+    await page.addScriptTag({ path: AXE });
+    await page.locator('.first .welcome').waitFor();
+    const options = { type: 'tag', values: TAGS };
+    assert.deepEqual(await violations(page, options), []);
+    await dropFiles(page, [fixture(MODEL)]);
+    await page.locator('[part="picture"] svg').waitFor();
+    assert.deepEqual(await violations(page, options), []);
+  });
+}

@@ -96,6 +96,20 @@ test('a picture has the language, the colors and the width of its place', async 
   release();
 });
 
+test('a picture is drawn alike in a document from right to left', async (t) => {
+  const { before, release } = held();
+  const place = (dir) => `<div dir="${dir}" style="inline-size: 700px">${element([MODEL])}</div>`;
+  const { page } = await visit(t, `${script(build.origin)}${place('ltr')}${place('rtl')}`, { before });
+  await page.getByRole('img').nth(1).waitFor();
+  const [left, right] = await page.getByRole('img').evaluateAll((pictures) => pictures.map((svg) => {
+    const { x } = svg.getBoundingClientRect();
+    return [...svg.querySelectorAll('text')].map((text) => Math.round(text.getBoundingClientRect().x - x));
+  }));
+  assert.ok(left.length > 10);
+  assert.deepEqual(right, left);
+  release();
+});
+
 test('what a picture does not show the page does: another view, a damaged file, one that is missing', async (t) => {
   const cases = [
     [element([MODEL], 'view="graph"'), (page) => page.locator('.graph-stage canvas').first()],

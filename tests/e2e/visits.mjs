@@ -210,7 +210,7 @@ for (const file of RUNS) {
 for (const file of RUNS) {
   // As documents run models without the page.
   await visit(browser, `engine.js ${file}`, (page) => page.evaluate(async (model) => {
-    const script = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/static/host.js'));
+    const script = () => performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/static/first.js'));
     while (!script()) await new Promise((resolve) => setTimeout(resolve, 50));
     const { load } = await import(new URL('engine.js', script().name).href);
     const session = await load(await (await fetch(model)).arrayBuffer(), { worker: true });

@@ -68,7 +68,7 @@ impl Style {
         SANS
     }
 
-    /// The style sheet.
+    /// The style sheet. Texts are placed from left to right in every language, whatever the direction of the document around them.
     pub fn sheet(&self) -> String {
         let prefix = &self.prefix;
         let (mut dark, mut narrow) = (String::new(), String::new());
@@ -81,7 +81,7 @@ impl Style {
             }
         }
         format!(
-            ".{prefix}{{max-width:100%;height:auto}}@media (max-width:{NARROW}px){{{narrow}}}\
+            ".{prefix}{{max-width:100%;height:auto;direction:ltr}}@media (max-width:{NARROW}px){{{narrow}}}\
              @media (prefers-color-scheme:dark){{{dark}}}"
         )
     }

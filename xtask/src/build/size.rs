@@ -7,7 +7,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::dist::{address, files};
-use super::kinds::{self, Kind};
+use super::kinds;
 use super::module::MODULES;
 use super::version;
 use crate::{Result, ui};
@@ -108,10 +108,22 @@ struct File {
 #[derive(Default)]
 pub struct Table {
     files: Vec<File>,
-    /// The engines' bytes for each kind of model.
-    kinds: Vec<(Kind, &'static str, usize)>,
-    /// The bytes until a picture of the answer.
-    pictures: Vec<early::Sum>,
+    /// What is needed together: the engines for each kind of model, and all until a picture of the answer.
+    sums: Vec<Sum>,
+}
+
+/// The bytes of what is needed together.
+struct Sum {
+    name: String,
+    bytes: usize,
+    /// In KB.
+    limit: usize,
+}
+
+impl Sum {
+    fn is_over(&self) -> bool {
+        self.bytes > self.limit * KB
+    }
 }
 
 /// Measures everything in a finished `dist` that a visitor may have to wait for.
@@ -126,9 +138,9 @@ pub fn measure(dist: &Path) -> Result<Table> {
     let parts = chunks(&parts);
     sort_out(&mut files, &parts);
     files.sort_by(|a, b| (a.group, b.gzip).cmp(&(b.group, a.gzip)));
-    let kinds = kinds_of(&files, &parts)?;
-    let pictures = early::sums(dist, &files, &parts)?;
-    Ok(Table { files, kinds, pictures })
+    let mut sums = engines(&files, &parts)?;
+    sums.extend(early::sums(dist, &files, &parts)?);
+    Ok(Table { files, sums })
 }
 
 /// The sizes of one module's files, for the module alone.
@@ -160,7 +172,7 @@ pub fn chunks(loaders: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 /// The bytes of both engines for each kind of model: the first module and the parts of the kind.
-fn kinds_of(files: &[File], parts: &[(&str, Vec<&str>)]) -> Result<Vec<(Kind, &'static str, usize)>> {
+fn engines(files: &[File], parts: &[(&str, Vec<&str>)]) -> Result<Vec<Sum>> {
     let name = |file: &File| file.path.rsplit('/').next().unwrap_or_default().to_owned();
     let mut found = Vec::new();
     for group in [1, 2] {
@@ -175,7 +187,7 @@ fn kinds_of(files: &[File], parts: &[(&str, Vec<&str>)]) -> Result<Vec<(Kind, &'
             };
             let chunks = files.iter().filter(|f| f.group == LATER && of_kind(&name(f)));
             let bytes = first + chunks.map(|f| f.gzip).sum::<usize>();
-            found.push((kind, GROUPS[group].name, bytes));
+            found.push(Sum { name: format!("{}: {}", GROUPS[group].name, kind.name), bytes, limit: kind.limit });
         }
     }
     Ok(found)
@@ -241,12 +253,7 @@ impl Table {
                 ui::note(&format!("{} is {} KB: over the goal of {} KB", group.name, gzip / KB, group.goal));
             }
         }
-        for (kind, engine, bytes) in &self.kinds {
-            if *bytes > kind.limit * KB {
-                over.push(format!("{engine} for {} is {} KB, the limit is {} KB", kind.name, bytes / KB, kind.limit));
-            }
-        }
-        for sum in self.pictures.iter().filter(|sum| sum.is_over()) {
+        for sum in self.sums.iter().filter(|sum| sum.is_over()) {
             over.push(format!("{} is {} KB, the limit is {} KB", sum.name, sum.bytes / KB, sum.limit));
         }
         if over.is_empty() { Ok(()) } else { Err(format!("over the size budget (gzip): {}.", over.join("; "))) }
@@ -273,12 +280,7 @@ impl fmt::Display for Table {
                 writeln!(f, "  {:<42} {:>10} {:>10}", file.path, kb(file.raw), kb(file.gzip))?;
             }
         }
-        for (kind, engine, bytes) in &self.kinds {
-            let state = if *bytes > kind.limit * KB { "OVER THE LIMIT" } else { "ok" };
-            let name = format!("{engine}: {}", kind.name);
-            writeln!(f, "{name:<44} {:>10} {:>10}  limit {}: {state}", "", kb(*bytes), kind.limit)?;
-        }
-        for sum in &self.pictures {
+        for sum in &self.sums {
             let state = if sum.is_over() { "OVER THE LIMIT" } else { "ok" };
             writeln!(f, "{:<44} {:>10} {:>10}  limit {}: {state}", sum.name, "", kb(sum.bytes), sum.limit)?;
         }
@@ -364,13 +366,11 @@ mod tests {
             //! recurrent: vintage-engine-relaxed-split_recurrent.wasm.zlib\n";
         let parts = chunks(parts);
         sort_out(&mut files, &parts);
-        let kinds = kinds_of(&files, &parts).unwrap();
-        let bytes = |engine: &str, kind: &str| {
-            kinds.iter().find(|(found, name, _)| found.name == kind && *name == engine).map(|(.., bytes)| *bytes)
-        };
-        assert_eq!(bytes("engine", "CNN, float32 or int8"), Some(101));
-        assert_eq!(bytes("engine", "recurrent"), Some(124));
-        assert_eq!(bytes("engine, relaxed SIMD", "recurrent"), Some(100));
+        let sums = engines(&files, &parts).unwrap();
+        let bytes = |name: &str| sums.iter().find(|sum| sum.name == name).map(|sum| sum.bytes);
+        assert_eq!(bytes("engine: CNN, float32 or int8"), Some(101));
+        assert_eq!(bytes("engine: recurrent"), Some(124));
+        assert_eq!(bytes("engine, relaxed SIMD: recurrent"), Some(100));
     }
 
     #[test]

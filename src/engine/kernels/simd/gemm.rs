@@ -100,24 +100,19 @@ impl FloatPanels {
         // Several panels at a time hide the latency of additions and of memory: the CPU prefetches each of them.
         let (mut panel, mut rest) = (first, out);
         while !rest.is_empty() {
-            let count = match rest.len().div_ceil(PANEL) {
-                TOGETHER.. => TOGETHER,
-                PAIR.. => PAIR,
-                _ => 1,
+            let done = match rest.len().div_ceil(PANEL) {
+                TOGETHER.. => self.beside::<F, TOGETHER>(row, panel, rest),
+                PAIR.. => self.beside::<F, PAIR>(row, panel, rest),
+                _ => self.beside::<F, 1>(row, panel, rest),
             };
-            let (out, others) = rest.split_at_mut(rest.len().min(count * PANEL));
-            match count {
-                TOGETHER => self.beside::<F, TOGETHER>(row, panel, out),
-                PAIR => self.beside::<F, PAIR>(row, panel, out),
-                _ => self.beside::<F, 1>(row, panel, out),
-            }
-            (panel, rest) = (panel + count, others);
+            panel += done;
+            rest = std::mem::take(&mut rest).get_mut(done * PANEL..).unwrap_or_default();
         }
     }
 
-    /// The results of a single row for `N` panels, of which only the last may be partial.
+    /// The results of a single row for `N` panels, of which only the last may be partial, at the beginning of `out`; returns their number.
     #[inline(always)]
-    fn beside<F: Floats, const N: usize>(&self, row: &[f32], first: usize, out: &mut [f32]) {
+    fn beside<F: Floats, const N: usize>(&self, row: &[f32], first: usize, out: &mut [f32]) -> usize {
         let groups = self.weights.as_chunks::<PANEL>().0;
         // Cut to the length of the row, so that indices below it need no bounds checks.
         let panels: [&[[f32; PANEL]]; N] =
@@ -134,6 +129,7 @@ impl FloatPanels {
         for (sum, out) in sums.into_iter().zip(out.chunks_mut(PANEL)) {
             self.finish(sum, out);
         }
+        N
     }
 
     /// The same for windows of an image, at least [`ROWS`], whose lines begin `step` inputs after those of the window

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::{File, KB, gzip, read};
+use super::{File, Sum, gzip, read};
 use crate::Result;
 use crate::build::dist::{address, files};
 use crate::build::version;
@@ -50,20 +50,6 @@ const DRAWS: &str = "picture";
 /// Kinds of files, with the part that reads them.
 const KINDS: [(&str, &str); 4] =
     [(".tflite", "tflite"), ("TensorFlow", "tensorflow"), ("checkpoint", "checkpoint"), ("Keras", "keras")];
-
-/// The bytes for a kind of file in a place.
-pub struct Sum {
-    pub name: String,
-    pub bytes: usize,
-    pub limit: usize,
-}
-
-impl Sum {
-    /// Whether they are over the limit.
-    pub fn is_over(&self) -> bool {
-        self.bytes > self.limit * KB
-    }
-}
 
 /// The bytes for each place and kind. `found` are the measured files, `parts` those of each part.
 pub fn sums(dist: &Path, found: &[File], parts: &[(&str, Vec<&str>)]) -> Result<Vec<Sum>> {
