@@ -108,7 +108,7 @@ struct File {
 #[derive(Default)]
 pub struct Table {
     files: Vec<File>,
-    /// What is needed together: the engines for each kind of model, and all until a picture of the answer.
+    /// Sums of files that are needed together: the engines for each kind of model, and all until a picture of the answer.
     sums: Vec<Sum>,
 }
 
