@@ -207,10 +207,9 @@ fn steps(out: &Path) -> Result<Vec<(&'static str, Vec<PathBuf>)>> {
         "wasm/vintage-explorer_bg.wasm.lzma",
     ]);
     first.extend(part("vintage-explorer", "tflite")?);
-    let mut later = at(&["lib/sentences.js", "lib/fluent-bundle.js", "lib/words/en.js"]);
+    let mut later = at(&[EXPLORER_REST, "lib/sentences.js", "lib/fluent-bundle.js", "lib/words/en.js"]);
     later.extend(part("vintage-explorer", "later")?.into_iter().filter(|file| !first.contains(file)));
     let engine = at(&[
-        EXPLORER_REST,
         "lib/models.js",
         "static/engine.apart.js",
         "static/engine.host.js",
