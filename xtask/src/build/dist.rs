@@ -75,8 +75,7 @@ const LATER: &str = "later.";
 
 /// The files that have the texts of `locales/LANGUAGE/STEM.ftl`.
 fn parts_with(stem: &str) -> impl Iterator<Item = &'static str> {
-    let own =
-        move || WORDS.iter().filter(move |(_, stems)| stems.iter().any(|one| *one == stem)).map(|(part, _)| *part);
+    let own = move || WORDS.iter().filter(move |(_, stems)| stems.contains(&stem)).map(|(part, _)| *part);
     let is_later = !ELSEWHERE.contains(&stem) && own().all(|part| part == EARLY);
     own().chain(is_later.then_some(LATER))
 }
