@@ -44,11 +44,12 @@ export class First {
     this.wanted = new Promise((resolve) => (this.#want = resolve));
     this.#late = element.querySelector(".late");
     this.#late.hidden = true;
-    const asks = location.hash.length > 1;
-    if (asks || hasFiles()) this.#screen.classList.add("asked");
+    // A state in the address, or files of before a reload: the screen has nothing to ask for.
+    const isAsked = location.hash.length > 1 || hasFiles();
+    this.#screen.classList.toggle("asked", isAsked);
     this.#show();
     this.#listen();
-    if (!waits || asks || hasFiles()) this.#want();
+    if (!waits || isAsked) this.#want();
   }
 
   /** Shows the screen in its language. */

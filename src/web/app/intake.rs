@@ -57,11 +57,11 @@ pub fn picked(app: App, list: &FileList) {
 }
 
 /// Takes files and entries of folders.
-pub fn given(app: App, all: Vec<JsValue>) {
+pub fn given(app: App, items: Vec<JsValue>) {
     let mut entries = Vec::new();
     let mut files = Vec::new();
-    for one in all {
-        match one.dyn_into() {
+    for item in items {
+        match item.dyn_into() {
             Ok(file) => files.push(page_file(file)),
             Err(entry) => entries.push(entry.unchecked_into()),
         }
