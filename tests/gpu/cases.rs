@@ -19,6 +19,9 @@ pub fn all() -> Vec<(String, Program)> {
     rows_picked_and_softened(&mut list);
     quantized_networks(&mut list);
     rows_of_quantized_tables(&mut list);
+    later_elements(&mut list);
+    long_sums(&mut list);
+    zeros_around(&mut list);
     list
 }
 
@@ -355,6 +358,101 @@ fn rows_of_quantized_tables(list: &mut Vec<(String, Program)>) {
         b.output(rows);
         b.output(looked_up);
         list.push((format!("rows of {width} from tables"), b.build()));
+    }
+}
+
+/// A convolution and the functions of single elements after it, which one kernel computes.
+pub fn convolution_with_later_elements(c: usize, n: usize, returned: bool) -> Program {
+    let mut r = Random::new(29);
+    let shape = [1, 9, 7, n];
+    let mut b = Builder::default();
+    let (x, before) = (b.input(&[1, 9, 7, c]), b.input(&shape));
+    let weights = r.values(n * 9 * c);
+    let weights = b.floats(&[n, 3, 3, c], &weights);
+    let (window, none) = (Window::new(Padding::Same, (1, 1), (1, 1)), Activation::None);
+    let y = b.computed(&shape);
+    b.node(Op::Conv2d, Params::Conv2d { window, activation: none }, &[Some(x), Some(weights)], &[y]);
+    let mut of = |b: &mut Builder, op: Op, activation: Activation, operands: &[usize]| {
+        let y = b.computed(&shape);
+        let params = if operands.len() == 2 { Params::Activation(activation) } else { Params::None };
+        b.node(op, params, &operands.iter().map(|&t| Some(t)).collect::<Vec<_>>(), &[y]);
+        y
+    };
+    // PRELU in five nodes, the first of which is read by three.
+    let (relu, abs) = (of(&mut b, Op::Relu, none, &[y]), of(&mut b, Op::Abs, none, &[y]));
+    let least = of(&mut b, Op::Sub, none, &[y, abs]);
+    let slopes = r.values(n);
+    let slopes = b.floats(&[1, 1, n], &slopes);
+    let sloped = of(&mut b, Op::Mul, none, &[slopes, least]);
+    let sum = of(&mut b, Op::Add, none, &[relu, sloped]);
+    let sum = of(&mut b, Op::Sub, Activation::Relu6, &[before, sum]);
+    let one = b.floats(&[], &[0.25]);
+    let shifted = of(&mut b, Op::Add, none, &[sum, one]);
+    let gate = of(&mut b, Op::Logistic, none, &[shifted]);
+    let product = of(&mut b, Op::Mul, none, &[shifted, gate]);
+    let root = of(&mut b, Op::Sqrt, none, &[product]);
+    if returned {
+        b.output(gate);
+    }
+    b.output(root);
+    b.build()
+}
+
+fn later_elements(list: &mut Vec<(String, Program)>) {
+    for (c, n, returned) in [(3, 4, false), (4, 5, false), (8, 16, true), (4, 1, false)] {
+        let what = format!("{c} channels to {n}, then functions of elements, one returned: {returned}");
+        list.push((what, convolution_with_later_elements(c, n, returned)));
+    }
+}
+
+/// Sums and maxima over complete planes, by reductions and by pools, long enough to be cut.
+fn long_sums(list: &mut Vec<(String, Program)>) {
+    for (n, size, c) in [(1, 64, 8), (2, 48, 5), (1, 7, 20), (3, 90, 1)] {
+        let mut b = Builder::default();
+        let x = b.input(&[n, size, size, c]);
+        let axes = b.ints(&[1, 2]);
+        for op in [Op::Mean, Op::Sum, Op::ReduceMax, Op::ReduceMin] {
+            let y = b.computed(&[n, 1, 1, c]);
+            b.node(op, Params::Reduce { keep_dims: true }, &[Some(x), Some(axes)], &[y]);
+            b.output(y);
+        }
+        let window = Window::new(Padding::Valid, (1, 1), (1, 1));
+        for op in [Op::AveragePool2d, Op::MaxPool2d] {
+            let (y, z) = (b.computed(&[n, 1, 1, c]), b.computed(&[n, 1, 1, c]));
+            let params = Params::Pool2d { window, filter: (size, size), activation: Activation::None };
+            b.node(op, params, &[Some(x)], &[y]);
+            b.node(Op::Logistic, Params::None, &[Some(y)], &[z]);
+            b.output(z);
+        }
+        list.push((format!("planes of {size}x{size}x{c}"), b.build()));
+    }
+}
+
+/// PAD before convolutions without padding of their own.
+fn zeros_around(list: &mut Vec<(String, Program)>) {
+    let mut r = Random::new(30);
+    for (c, pads, depthwise) in [(4, [1, 1, 1, 1], false), (3, [0, 1, 2, 0], false), (8, [1, 2, 0, 1], true)] {
+        let n = if depthwise { c } else { 6 };
+        let [top, bottom, left, right] = pads;
+        let (h, w) = (8 + top + bottom, 6 + left + right);
+        let mut b = Builder::default();
+        let (x, padded) = (b.input(&[1, 8, 6, c]), b.computed(&[1, h, w, c]));
+        let amounts = b.ints(&[0, 0, top as i32, bottom as i32, left as i32, right as i32, 0, 0]);
+        let amounts = b.reshaped(amounts, &[4, 2]);
+        b.node(Op::Pad, Params::None, &[Some(x), Some(amounts)], &[padded]);
+        let window = Window::new(Padding::Valid, (2, 2), (1, 1));
+        let activation = Activation::Relu;
+        let (op, shape, params) = if depthwise {
+            (Op::DepthwiseConv2d, [1, 3, 3, c], Params::DepthwiseConv2d { window, activation, multiplier: 1 })
+        } else {
+            (Op::Conv2d, [n, 3, 3, c], Params::Conv2d { window, activation })
+        };
+        let weights = r.values(shape.iter().product());
+        let weights = b.floats(&shape, &weights);
+        let y = b.computed(&[1, (h - 3) / 2 + 1, (w - 3) / 2 + 1, n]);
+        b.node(op, params, &[Some(padded), Some(weights)], &[y]);
+        b.output(y);
+        list.push((format!("{op:?} of {c} channels with zeros {pads:?} around"), b.build()));
     }
 }
 

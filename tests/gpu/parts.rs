@@ -1,11 +1,12 @@
 //! Runs that are split between GPU and CPU, check mode, and failures of the GPU: natively, on any Vulkan of this
 //! machine.
 
+use crate::cases::convolution_with_later_elements;
 use crate::golden;
 use crate::support::{Builder, device};
 use vintage::engine::Program;
 use vintage::engine::check::without_dynamic_range;
-use vintage::engine::gpu::block_on;
+use vintage::engine::gpu::{self, Session, block_on};
 use vintage::engine::program::{Activation, Op, Params};
 use vintage::message::Message;
 use vintage::services::run::schema::{Failed, Ran};
@@ -156,6 +157,18 @@ fn a_merged_addition_is_checked_with_its_convolution() {
     let options = Options { fault: Some(Fault::Skip(2)), ..all_checked() };
     let first = run(&program, Backend::Gpu, &options).unwrap().0.check.unwrap().first.unwrap();
     assert_eq!((first.node, first.op.as_str()), (2, "CONV_2D+ADD"), "{first:?}");
+}
+
+#[test]
+fn later_elements_take_no_dispatches() {
+    let Some(device) = device() else { return };
+    for (returned, dispatches) in [(false, 1), (true, 3)] {
+        let program = convolution_with_later_elements(8, 16, returned);
+        let session = block_on(Session::prepare(&device, &program)).unwrap();
+        assert_eq!(session.dispatches(), dispatches);
+        let apart = gpu::Options { keep_intermediates: true, ..gpu::Options::default() };
+        assert_eq!(block_on(Session::prepare_with(&device, &program, apart)).unwrap().dispatches(), 11);
+    }
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::kernels::Grid;
+use super::kernels::{Grid, Width};
 use super::plan::{Form, padded};
-use crate::engine::data::{f16_to_f32, f32_to_f16};
+use crate::engine::data::f16_to_f32;
 use crate::engine::program::Dtype;
 
 /// A value in its slot.
@@ -13,8 +13,7 @@ pub(super) struct Bound {
     pub buffer: wgpu::Buffer,
     pub elements: usize,
     pub form: Form,
-    /// Whether floats and bools are stored there as float16.
-    pub half: bool,
+    pub width: Width,
 }
 
 impl Bound {
@@ -34,18 +33,19 @@ impl Bound {
 
     /// Bytes of the buffer that hold it.
     pub fn held(&self) -> u64 {
-        padded(self.elements as u64, self.form.width(self.half))
+        padded(self.elements as u64, self.width)
     }
 
     /// Converts the buffer's bytes, which need not be aligned, to the tensor's.
     pub fn outside(&self, held: &[u8]) -> Vec<u8> {
         let words = held.chunks_exact(4).take(self.elements).map(|c| [c[0], c[1], c[2], c[3]]);
         let halves = held.chunks_exact(2).take(self.elements).map(|c| u16::from_le_bytes([c[0], c[1]]));
-        match (self.form, self.half) {
-            (Form::Float, true) => halves.flat_map(|half| f16_to_f32(half).to_le_bytes()).collect(),
-            (Form::Grid(grid), half) => codes(grid, half, &held[..self.elements * if half { 2 } else { 4 }]),
-            (Form::Flag, true) => halves.map(|half| u8::from(half != 0)).collect(),
-            (Form::Flag, false) => words.map(|word| u8::from(f32::from_le_bytes(word) != 0.0)).collect(),
+        match (self.form, self.width) {
+            (_, Width::Byte) => held[..self.elements].to_vec(),
+            (Form::Float, Width::Half) => halves.flat_map(|half| f16_to_f32(half).to_le_bytes()).collect(),
+            (Form::Grid(grid), width) => codes(grid, width, &held[..self.elements * width.bytes() as usize]),
+            (Form::Flag, Width::Half) => halves.map(|half| u8::from(half != 0)).collect(),
+            (Form::Flag, Width::Full) => words.map(|word| u8::from(f32::from_le_bytes(word) != 0.0)).collect(),
             (Form::Places(Dtype::I64), _) => {
                 words.flat_map(|word| i64::from(i32::from_le_bytes(word)).to_le_bytes()).collect()
             }
@@ -53,50 +53,30 @@ impl Bound {
         }
     }
 
-    /// Converts the tensor's bytes to those of the buffer, in full words.
+    /// The bytes of a tensor that a run receives as those of the buffer, in full words.
     pub fn inside<'a>(&self, bytes: &'a [u8]) -> Cow<'a, [u8]> {
-        let mut held: Vec<u8> = match (self.form, self.half) {
-            (Form::Float, true) => floats(bytes).flat_map(|v| f32_to_f16(v).to_le_bytes()).collect(),
-            (Form::Grid(grid), half) => steps(grid, half, bytes),
-            (Form::Flag, true) => bytes.iter().flat_map(|&b| f32_to_f16(truth(b)).to_le_bytes()).collect(),
-            (Form::Flag, false) => bytes.iter().flat_map(|&b| truth(b).to_le_bytes()).collect(),
-            (Form::Places(Dtype::I64), _) => places(Dtype::I64, bytes).flat_map(|v| (v as i32).to_le_bytes()).collect(),
-            (Form::Float | Form::Places(_), _) => return Cow::Borrowed(bytes),
-        };
-        held.resize(held.len().next_multiple_of(4), 0);
+        if self.form == Form::Places(Dtype::I64) {
+            return places(Dtype::I64, bytes).flat_map(|v| (v as i32).to_le_bytes()).collect();
+        }
+        if bytes.len().is_multiple_of(4) {
+            return Cow::Borrowed(bytes);
+        }
+        let mut held = bytes.to_vec();
+        held.resize(bytes.len().next_multiple_of(4), 0);
         Cow::Owned(held)
     }
 }
 
-// Both are functions of their own, so that a build moves them out of the file that models of floats need.
+// A function of its own, so that a build moves it out of the file that models of floats need.
 /// The codes of a quantized tensor that is held in steps.
 #[inline(never)]
-fn codes(grid: Grid, half: bool, held: &[u8]) -> Vec<u8> {
+fn codes(grid: Grid, width: Width, held: &[u8]) -> Vec<u8> {
     let steps = |c: &[u8]| match *c {
         [a, b, c, d] => f32::from_le_bytes([a, b, c, d]),
         [a, b] => f16_to_f32(u16::from_le_bytes([a, b])),
         _ => 0.0,
     };
-    held.chunks_exact(if half { 2 } else { 4 }).map(|c| grid.byte(steps(c))).collect()
-}
-
-/// The steps of a quantized tensor of these codes, as bytes.
-#[inline(never)]
-fn steps(grid: Grid, half: bool, codes: &[u8]) -> Vec<u8> {
-    let mut held = Vec::with_capacity(codes.len() * 4);
-    for &code in codes {
-        let steps = grid.steps(code);
-        if half {
-            held.extend_from_slice(&f32_to_f16(steps).to_le_bytes());
-        } else {
-            held.extend_from_slice(&steps.to_le_bytes());
-        }
-    }
-    held
-}
-
-fn truth(byte: u8) -> f32 {
-    f32::from(u8::from(byte != 0))
+    held.chunks_exact(width.bytes() as usize).map(|c| grid.byte(steps(c))).collect()
 }
 
 /// Floats of bytes that need not be aligned.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::kernels::{Dispatch, Grid, Operand};
+use super::kernels::{Dispatch, Elem, Grid, Held, Operand, Width};
 use crate::engine::data::Aligned;
 use crate::engine::program::Dtype;
 
@@ -49,8 +49,8 @@ impl Constant {
 pub(super) struct Step {
     /// Position of the node in the graph.
     pub node: usize,
-    /// A second node that this step also computes.
-    pub fused: Option<usize>,
+    /// Later nodes that this step also computes.
+    pub fused: Vec<usize>,
     pub dispatch: Dispatch,
 }
 
@@ -72,9 +72,17 @@ impl Form {
         if let Self::Grid(grid) = self { Some(grid) } else { None }
     }
 
-    /// Bytes of an element on the device.
-    pub(super) fn width(self, half: bool) -> u64 {
-        if half && !matches!(self, Self::Places(_)) { 2 } else { 4 }
+    /// The room of an element that kernels write.
+    pub(super) fn width(self, half: bool) -> Width {
+        if half && !matches!(self, Self::Places(_)) { Width::Half } else { Width::Full }
+    }
+
+    /// The room of an element outside the device, which inputs and outputs have, too, so that nothing is converted on the way.
+    pub(super) fn outside(self) -> Width {
+        match self {
+            Self::Float | Self::Places(_) => Width::Full,
+            Self::Grid(_) | Self::Flag => Width::Byte,
+        }
     }
 }
 
@@ -92,8 +100,9 @@ pub(super) struct Places {
 pub(super) struct Plan {
     /// Elements of each value.
     pub values: Vec<u64>,
-    /// Form of the elements of each value.
+    /// Form of the elements of each value, and their room.
     pub forms: Vec<Form>,
+    pub widths: Vec<Width>,
     /// Floats are stored as float16.
     pub half: bool,
     pub places: Vec<Places>,
@@ -115,15 +124,34 @@ pub(super) struct Slots {
     pub bytes: Vec<u64>,
 }
 
-/// Bytes that elements of `width` bytes take, with the overhang that flat kernels rely on.
-pub(super) fn padded(elements: u64, width: u64) -> u64 {
-    elements.saturating_mul(width).min(u64::MAX - 16).next_multiple_of(16).max(16)
+/// Bytes that elements take, with the overhang that flat kernels rely on.
+pub(super) fn padded(elements: u64, width: Width) -> u64 {
+    elements.saturating_mul(width.bytes()).min(u64::MAX - 16).next_multiple_of(16).max(16)
 }
 
 impl Plan {
     /// Bytes that a value takes.
     pub(super) fn bytes(&self, value: usize) -> u64 {
-        padded(self.values[value], self.forms[value].width(self.half))
+        padded(self.values[value], self.widths[value])
+    }
+
+    /// Holds outputs as outside the device, if the kernels that write them can.
+    pub(super) fn hold_outputs(&mut self) {
+        for &value in &self.outputs {
+            let outside = self.forms[value].outside();
+            let mut writers = self.steps.iter().filter(|step| step.dispatch.write == Operand::Value(value));
+            if outside != Width::Byte || writers.all(|step| step.dispatch.elem == Elem::Four) {
+                self.widths[value] = outside;
+            }
+        }
+    }
+
+    /// How an operand is held.
+    pub(super) fn held(&self, operand: Operand) -> Held {
+        match operand {
+            Operand::Value(value) => Held { width: self.widths[value], grid: self.forms[value].grid() },
+            Operand::Const(_) => Held::default(),
+        }
     }
 
     /// Assigns slots. A dispatch never reads and writes the same buffer: its inputs are freed after it.
@@ -178,12 +206,14 @@ impl Plan {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::gpu::kernels::{Elem, Sees};
+    use crate::engine::gpu::kernels::{End, Sees};
 
     fn step(reads: &[usize], write: usize) -> Step {
         let dispatch = Dispatch {
             kernel: "test",
             source: String::new(),
+            bindings: Vec::new(),
+            end: End::default(),
             fields: String::new(),
             params: Vec::new(),
             elem: Elem::One,
@@ -193,7 +223,7 @@ mod tests {
             write: Operand::Value(write),
             groups: [1; 3],
         };
-        Step { node: 0, fused: None, dispatch }
+        Step { node: 0, fused: Vec::new(), dispatch }
     }
 
     fn chain() -> Plan {
@@ -201,6 +231,7 @@ mod tests {
         Plan {
             values: vec![100, 100, 50, 100],
             forms: vec![Form::Float; 4],
+            widths: vec![Width::Full; 4],
             steps: vec![step(&[0], 1), step(&[1], 2), step(&[2, 1], 3)],
             inputs: vec![0],
             outputs: vec![3],
@@ -231,7 +262,8 @@ mod tests {
 
     #[test]
     fn slots_have_room_for_the_overhang_of_flat_kernels() {
-        assert_eq!([padded(0, 4), padded(4, 4), padded(5, 4)], [16, 16, 32]);
-        assert_eq!([padded(8, 2), padded(9, 2)], [16, 32]);
+        let full = |elements| padded(elements, Width::Full);
+        assert_eq!([full(0), full(4), full(5)], [16, 16, 32]);
+        assert_eq!([padded(8, Width::Half), padded(9, Width::Half), padded(17, Width::Byte)], [16, 32, 32]);
     }
 }

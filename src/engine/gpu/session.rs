@@ -3,8 +3,8 @@
 use super::border::{Bound, floats, places};
 use super::device::Device;
 use super::error::GpuError;
-use super::kernels::Operand;
 use super::kernels::gemm::Style;
+use super::kernels::{Operand, Width};
 use super::lower::{Merge, lower};
 use super::plan::{Form, Places, Plan, padded};
 use crate::engine::error::NodeRef;
@@ -49,8 +49,8 @@ pub enum Fault {
 pub struct StepTime {
     /// Position of the node in the graph.
     pub node: usize,
-    /// A second node whose work was done by the same dispatch.
-    pub fused: Option<usize>,
+    /// Later nodes whose work was done by the same dispatch.
+    pub fused: Vec<usize>,
     /// Kernel name.
     pub kernel: &'static str,
     /// Nanoseconds on the device.
@@ -164,7 +164,7 @@ impl Session {
             buffer: slot_buffers[slots.of[value]].clone(),
             elements: plan.values[value] as usize,
             form: plan.forms[value],
-            half: plan.half,
+            width: plan.widths[value],
         };
         let constants = Constants::send(device, plan);
         let (uniforms, uniform_at) = send_params(device, plan);
@@ -199,7 +199,7 @@ impl Session {
                     entries: &entries,
                 }),
                 groups: d.groups,
-                time: StepTime { node: step.node, fused: step.fused, kernel: d.kernel, nanoseconds: 0 },
+                time: StepTime { node: step.node, fused: step.fused.clone(), kernel: d.kernel, nanoseconds: 0 },
             });
         }
 
@@ -459,7 +459,7 @@ impl Constants {
         let mut sizes: Vec<u64> = Vec::new();
         let mut at = Vec::with_capacity(plan.constants.len());
         for constant in &plan.constants {
-            let bytes = padded(constant.words(), 4);
+            let bytes = padded(constant.words(), Width::Full);
             match sizes.last_mut() {
                 Some(end) if end.next_multiple_of(align) + bytes <= CHUNK => {
                     let offset = end.next_multiple_of(align);

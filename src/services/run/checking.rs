@@ -4,6 +4,7 @@ use super::host::{Host, Later, Piece, Pieces, Value};
 use super::on_device::{OnDevice, failed};
 use super::schema::{Backend, Check, Difference};
 use crate::engine::check::{self, LEAST_OF_HALF, SHARE_OF_HALF, compare, steps, tolerance};
+use crate::engine::gpu::StepTime;
 use crate::engine::ops::convolution::computes_as;
 use crate::engine::parts::Part;
 use crate::engine::program::Dtype;
@@ -139,9 +140,11 @@ fn units(at: usize, device: &OnDevice) -> Vec<(Unit, Vec<usize>)> {
 fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want: &Value) -> Option<check::Difference> {
     let graph = part.program.graph();
     let dtype = graph.tensors[tensor].dtype;
-    let (first, _) = dispatch(part, unit);
-    let allowed = [first, unit.node].map(|n| tolerance(computes_as(&graph.nodes[n].op)));
-    let allowed = allowed[0].max(allowed[1]);
+    let step = dispatch(part, unit);
+    let first = step.map_or(unit.node, |step| step.node);
+    let merged = step.into_iter().flat_map(|step| step.fused.iter().copied());
+    let allowed = merged.chain([first, unit.node]).map(|n| tolerance(computes_as(&graph.nodes[n].op)));
+    let allowed = allowed.fold(0.0, f32::max);
     if got.shape == want.shape {
         // Bools are exact in float16.
         let half = part.session.half() && dtype == Dtype::F32;
@@ -156,15 +159,14 @@ fn difference(part: &OnDevice, unit: &Unit, (tensor, got): (usize, &Value), want
     }
 }
 
-/// The node of a unit's dispatch, and the kernel's name; empty without a dispatch.
-fn dispatch(part: &OnDevice, unit: &Unit) -> (usize, &'static str) {
-    let step = part.session.steps().find(|step| step.node == unit.node || step.fused == Some(unit.node));
-    step.map_or((unit.node, ""), |step| (step.node, step.kernel))
+/// A unit's dispatch.
+fn dispatch<'a>(part: &'a OnDevice, unit: &Unit) -> Option<&'a StepTime> {
+    part.session.steps().find(|step| step.node == unit.node || step.fused.contains(&unit.node))
 }
 
 fn described(found: &check::Difference, part: &OnDevice, unit: &Unit) -> Difference {
     let graph = part.program.graph();
-    let (first, kernel) = dispatch(part, unit);
+    let (first, kernel) = dispatch(part, unit).map_or((unit.node, ""), |step| (step.node, step.kernel));
     let (first, last) = (&graph.nodes[first], &graph.nodes[unit.node]);
     let finite = |value: f32| value.is_finite().then(|| f64::from(value));
     Difference {

@@ -65,8 +65,8 @@ pub enum Activation {
 }
 
 impl Activation {
-    /// WGSL of `fn act(v: T) -> T`, for the given element type.
-    fn function(self, elem: Elem) -> String {
+    /// WGSL of `fn name(v: T) -> T`, for the given element type. Those that can be undefined need the uniform `nan`.
+    pub(super) fn function(self, name: &str, elem: Elem) -> String {
         let t = elem.ty();
         let body = match self {
             Self::None => "return v;".to_owned(),
@@ -104,14 +104,18 @@ impl Activation {
             Self::Round => "return round(v);".to_owned(),
             Self::Not => "return T(1.0) - v;".to_owned(),
         };
-        format!("fn act(v: {t}) -> {t} {{ {} }}", body.replace("T(", &format!("{t}(")))
+        format!("fn {name}(v: {t}) -> {t} {{ {} }}\n", body.replace("T(", &format!("{t}(")))
+    }
+
+    /// Whether it is undefined for some numbers.
+    pub fn is_partial(self) -> bool {
+        matches!(self, Self::Log | Self::Sqrt | Self::Rsqrt)
     }
 
     /// Declares `fn act(v: T) -> T`, for the given element type.
     pub(super) fn declare(self, s: Wgsl, elem: Elem) -> Wgsl {
-        let partial = matches!(self, Self::Log | Self::Sqrt | Self::Rsqrt);
-        let s = if partial { s.uniform("nan", f32::NAN.to_bits()) } else { s };
-        s.helper(&self.function(elem))
+        let s = if self.is_partial() { s.uniform("nan", f32::NAN.to_bits()) } else { s };
+        s.helper(&self.function("act", elem))
     }
 }
 

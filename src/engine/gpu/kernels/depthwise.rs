@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::elem::Elem;
-use super::gemm::Window;
+use super::gemm::{Style, Window};
 use super::weights::Store;
 use super::wgsl::Wgsl;
 use super::{Activation, Dispatch, Operand};
@@ -31,19 +31,28 @@ pub struct Depthwise {
     pub y: Operand,
 }
 
-/// Output columns of one thread: neighbors share most of their inputs.
+/// Output columns of one thread on a software adapter: neighbors share most of their inputs.
 const COLUMNS: u32 = 4;
+/// Below this many results (or fours) each has a thread of its own on hardware.
+const FEW: u64 = 1 << 16;
 /// Filters up to this many taps are unrolled.
 const UNROLLED: u32 = 49;
 
 impl Depthwise {
     /// The dispatch.
-    pub fn dispatch(&self) -> Dispatch {
+    pub fn dispatch(&self, style: Style) -> Dispatch {
         let w = &self.window;
         let channels = w.input[2] * self.multiplier;
         let elem = if self.multiplier == 1 { Elem::for_channels(channels) } else { Elem::One };
         let taps = w.filter[0] * w.filter[1];
-        let columns = if taps <= UNROLLED && w.output[1] >= COLUMNS { COLUMNS } else { 1 };
+        let results = u64::from(self.batch * w.output[0] * w.output[1]) * u64::from(channels / elem.lanes());
+        let wide = match style {
+            Style::Direct => COLUMNS,
+            // Few threads wait for memory longer than they save by sharing it.
+            Style::Tiled if results < FEW => 1,
+            Style::Tiled => 2,
+        };
+        let columns = if taps <= UNROLLED && w.output[1] >= wide { wide } else { 1 };
         let across = w.output[1].div_ceil(columns);
         let lanes = elem.lanes();
         let s = w
@@ -66,7 +75,7 @@ impl Depthwise {
             let _ = writeln!(body, "var s{j} = {ty}();");
         }
         if taps <= UNROLLED {
-            self.unrolled(&mut body, columns, ty);
+            self.unrolled(&mut body, columns, ty, style);
         } else {
             let _ = writeln!(
                 body,
@@ -86,15 +95,19 @@ impl Depthwise {
     }
 
     /// Row by row: each input column that any of the outputs needs is read once.
-    fn unrolled(&self, body: &mut String, columns: u32, ty: &str) {
+    fn unrolled(&self, body: &mut String, columns: u32, ty: &str, style: Style) {
         let w = &self.window;
         let span = (columns - 1) * w.stride[1] + (w.filter[1] - 1) * w.dilation[1] + 1;
         for ky in 0..w.filter[0] {
-            let _ = writeln!(
-                body,
-                "{{ let iy = iy0 + {}; if (u32(iy) < u32(p.h)) {{ let line = base + iy * p.w;",
-                ky * w.dilation[0]
-            );
+            let _ = writeln!(body, "{{ let iy = iy0 + {}; let line = base + iy * p.w;", ky * w.dilation[0]);
+            // Hardware waits for memory once if nothing is in the way of the reads; software saves those of rows outside.
+            let within = if style == Style::Direct {
+                body.push_str("if (u32(iy) < u32(p.h)) {\n");
+                "u32(ix) < u32(p.w)"
+            } else {
+                body.push_str("{\n");
+                "inside(iy, ix)"
+            };
             for kx in 0..w.filter[1] {
                 let _ = writeln!(body, "let k{kx} = weight({}u * p.oc + c);", ky * w.filter[1] + kx);
             }
@@ -108,8 +121,8 @@ impl Depthwise {
                 }
                 let _ = write!(
                     body,
-                    "{{ let ix = ix0 + {column}; let inside = u32(ix) < u32(p.w);\n\
-                     let v = select({ty}(), x(u32(select(0, line + ix, inside)) * p.c + ic), inside);"
+                    "{{ let ix = ix0 + {column}; let within = {within};\n\
+                     let v = select({ty}(), x(u32(select(0, line + ix, within)) * p.c + ic), within);"
                 );
                 for (j, kx) in users {
                     let _ = write!(body, " s{j} += v * k{kx};");

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use super::elem::Elem;
+use super::end::{Applied, End};
 use super::grid::Grid;
+use super::held::{Held, Width};
 
 /// The target of a binding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,7 +37,7 @@ pub enum Sees {
 pub struct Dispatch {
     /// Kernel name for labels and profiles.
     pub kernel: &'static str,
-    /// The WGSL text, complete after [`Dispatch::for_storage`]; also the key of the pipeline cache.
+    /// The WGSL text, complete with bindings after [`Dispatch::for_storage`]; also the key of the pipeline cache.
     pub source: String,
     /// Fields of the uniform block.
     pub fields: String,
@@ -43,12 +45,16 @@ pub struct Dispatch {
     pub params: Vec<u32>,
     /// Elements that the kernel writes at once.
     pub elem: Elem,
-    /// Read-only storage bindings, in order.
+    /// Names and types of the read-only storage bindings, as WGSL.
+    pub bindings: Vec<String>,
+    /// What is bound there, in order.
     pub reads: Vec<Operand>,
     /// Functions that read tensors: name, what one returns, position in `reads`.
     pub readers: Vec<(&'static str, Elem, usize)>,
     /// How it sees quantized tensors.
     pub sees: Sees,
+    /// Functions of what it computes.
+    pub end: End,
     /// The output binding.
     pub write: Operand,
     /// Work groups.
@@ -56,36 +62,93 @@ pub struct Dispatch {
 }
 
 impl Dispatch {
-    /// Completes the text: how tensors are stored, as float16 or float32, and `grid`, which values they can have. The functions of
-    /// `readers` read; `store(i, v)` writes an element (or four) of the output.
+    /// Completes the text: how tensors are held, and `half`, whether tiles are float16. The functions of `readers` read; `store(i, v)`
+    /// writes an element (or four) of the output.
     #[must_use]
-    pub fn for_storage(mut self, half: bool, grid: impl Fn(Operand) -> Option<Grid>) -> Self {
-        let own = grid(self.write);
-        let same = self.readers.iter().all(|&(_, _, at)| grid(self.reads[at]) == own);
+    pub fn for_storage(mut self, half: bool, held: impl Fn(Operand) -> Held) -> Self {
+        let own = held(self.write);
+        let same = self.readers.iter().all(|&(_, _, at)| held(self.reads[at]).grid == own.grid);
         let in_steps = same && matches!(self.sees, Sees::Steps { .. });
-        let mut text = if half {
-            "enable f16;\nalias H = f16;\nalias H4 = vec4<f16>;\n".to_owned()
-        } else {
-            "alias H = f32;\nalias H4 = vec4f;\n".to_owned()
-        };
+        let mut text = if half { "enable f16;\nalias Tile = vec4<f16>;\n" } else { "alias Tile = vec4f;\n" }.to_owned();
+        let ends = !self.end.applied.is_empty();
+        if ends {
+            text.push_str(&self.ended());
+        }
         for (name, elem, at) in std::mem::take(&mut self.readers) {
             let in_steps = in_steps || (at == 0 && self.sees == Sees::FirstInSteps);
-            let scale = match grid(self.reads[at]).filter(|_| !in_steps) {
+            let read = held(self.reads[at]);
+            let scale = match read.grid.filter(|_| !in_steps) {
                 Some(grid) => self.scaled(name, &grid),
                 None => String::new(),
             };
             let ty = elem.ty();
-            let _ = writeln!(text, "fn {name}(i: u32) -> {ty} {{ return {ty}(stored_{name}[i]){scale}; }}");
+            let value =
+                if read.width == Width::Byte { self.byte(name, elem, read) } else { format!("{ty}(stored_{name}[i])") };
+            let _ = writeln!(text, "alias Of_{name} = {};", read.width.element(elem));
+            let _ = writeln!(text, "fn {name}(i: u32) -> {ty} {{ return {value}{scale}; }}");
         }
-        let (ty, stored) = (self.elem.ty(), self.elem.stored());
-        let value = own.map_or_else(|| "v".to_owned(), |grid| self.nearest(&grid, in_steps));
-        let _ = writeln!(text, "fn store(i: u32, v: {ty}) {{ y[i] = {stored}({value}); }}");
+        let ty = self.elem.ty();
+        let value = if ends { "end(i, v)" } else { "v" }.to_owned();
+        let value = own.grid.map_or(value, |grid| self.nearest(&grid, in_steps));
+        let _ = writeln!(text, "alias Of_y = {};", own.width.element(self.elem));
+        let value = if own.width == Width::Byte { self.packed(&value, own) } else { format!("Of_y({value})") };
+        let _ = writeln!(text, "fn store(i: u32, v: {ty}) {{ y[i] = {value}; }}");
         let _ = writeln!(text, "struct Params {{ {} }}", self.fields);
+        let _ = writeln!(text, "@group(0) @binding(0) var<uniform> p: Params;");
+        for (binding, of) in (1..).zip(&self.bindings) {
+            let _ = writeln!(text, "@group(0) @binding({binding}) var<storage, read> {of};");
+        }
+        let last = self.reads.len() + 1;
+        let _ = writeln!(text, "@group(0) @binding({last}) var<storage, read_write> y: array<Of_y>;");
         self.source.insert_str(0, &text);
         self
     }
 
     // Functions of their own, so that a build moves them out of the file that models of floats need.
+    /// WGSL of the end, whose tensors are bound after the others.
+    #[inline(never)]
+    fn ended(&mut self) -> String {
+        let (function, reads) = self.end.function(self.elem);
+        for read in reads {
+            let name = read.name;
+            self.readers.push((name, read.elem, self.reads.len()));
+            self.reads.push(read.operand);
+            self.bindings.push(format!("stored_{name}: array<Of_{name}>"));
+            if let Some(channels) = read.channels {
+                self.word(&format!("per_{name}: u32"), channels);
+            }
+        }
+        let partial = |applied: &Applied| match applied {
+            Applied::Unary(function, _) | Applied::Binary(_, function, _) => function.is_partial(),
+        };
+        if self.end.applied.iter().any(partial) && !self.fields.contains("nan: u32") {
+            self.word("nan: u32", f32::NAN.to_bits());
+        }
+        function
+    }
+
+    /// What a tensor of bytes holds at `i`, as WGSL: the steps of a code, or 1 and 0 for a bool.
+    #[inline(never)]
+    fn byte(&mut self, name: &str, elem: Elem, held: Held) -> String {
+        let (value, whole) = match elem {
+            Elem::One => (format!("((stored_{name}[i / 4u] >> (i % 4u * 8u)) & 255u)"), "u32"),
+            Elem::Four => (format!("((vec4u(stored_{name}[i]) >> vec4u(0u, 8u, 16u, 24u)) & vec4u(255u))"), "vec4u"),
+        };
+        let ty = elem.ty();
+        let Some(grid) = held.grid else { return format!("min({ty}({value}), {ty}(1.0))") };
+        let (flip, zero) = grid.bytes();
+        let zero = self.uniform(&format!("zero_{name}"), zero);
+        format!("({ty}({value} ^ {whole}({flip}u)) - {zero})")
+    }
+
+    /// Four steps, or bools, as bytes of a word, as WGSL.
+    #[inline(never)]
+    fn packed(&mut self, four: &str, held: Held) -> String {
+        let (flip, zero) = held.grid.map_or((0, 0.0), |grid| grid.bytes());
+        let zero = self.uniform("zero_y", zero);
+        format!("dot((vec4u({four} + {zero}) ^ vec4u({flip}u)) << vec4u(0u, 8u, 16u, 24u), vec4u(1u))")
+    }
+
     /// A factor that makes reals of steps, as WGSL.
     #[inline(never)]
     fn scaled(&mut self, name: &str, grid: &Grid) -> String {
@@ -108,9 +171,13 @@ impl Dispatch {
     /// A float passed with each dispatch.
     #[inline(never)]
     fn uniform(&mut self, name: &str, value: f32) -> String {
-        let _ = write!(self.fields, "{name}: f32, ");
-        self.params.push(value.to_bits());
+        self.word(&format!("{name}: f32"), value.to_bits());
         format!("p.{name}")
+    }
+
+    fn word(&mut self, field: &str, value: u32) {
+        let _ = write!(self.fields, "{field}, ");
+        self.params.push(value);
     }
 }
 

@@ -23,14 +23,6 @@ impl Elem {
         }
     }
 
-    /// The WGSL type in memory.
-    pub(super) fn stored(self) -> &'static str {
-        match self {
-            Self::One => "H",
-            Self::Four => "H4",
-        }
-    }
-
     /// Lanes.
     pub fn lanes(self) -> u32 {
         match self {

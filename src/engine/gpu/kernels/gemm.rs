@@ -1,5 +1,5 @@
 //! Matrix products with a fused end: convolutions (1x1 as a plain product, others by gathering patches) and fully
-//! connected layers. `y[m][n] = f(sum over k of a[m][k] * b[k][n] + bias[n] (+ residual[m][n]))`.
+//! connected layers. `y[m][n] = f(sum over k of a[m][k] * b[k][n] + bias[n])`.
 //!
 //! Three shapes of kernel, chosen by [`Gemm::dispatch`]:
 //! - `tiled`: a work group stages tiles of both operands in workgroup memory; for hardware GPUs;
@@ -77,8 +77,6 @@ pub struct Gemm {
     pub store: Store,
     /// Bias as [`super::weights::with_scales`] lays it out.
     pub bias: Operand,
-    /// Added before the activation, same shape as the output.
-    pub residual: Option<Operand>,
     /// Output.
     pub y: Operand,
 }
@@ -119,19 +117,12 @@ impl Gemm {
             self.bias,
         );
         let sum = self.store.finished("v", "c", "p.n4");
-        let residual = |index: &str| {
-            if self.residual.is_some() { format!(" + residual({index})") } else { String::new() }
-        };
-        if let Some(r) = self.residual {
-            s = s.read("residual", out, r);
-        }
         let put = if out == Elem::Four {
-            format!("let o = row * p.n4 + c; store(o, act({sum}{}));", residual("o"))
+            format!("store(row * p.n4 + c, act({sum}));")
         } else {
             format!(
                 "let w = {sum}; let left = p.n - c * 4u; let o = row * p.n + c * 4u;\n\
-                 for (var j = 0u; j < min(left, 4u); j++) {{ store(o + j, act(w[j]{})); }}",
-                residual("o + j")
+                 for (var j = 0u; j < min(left, 4u); j++) {{ store(o + j, act(w[j])); }}"
             )
         };
         (self.activation.declare(s, out).helper(&format!("fn put(row: u32, c: u32, v: vec4f) {{ {put} }}")), out)
@@ -221,48 +212,26 @@ impl Gemm {
     fn tiled(&self) -> Dispatch {
         let (s, out) = self.frame();
         let n4 = self.n.div_ceil(4);
-        // Tile: wx fours of columns by wy * rows rows, 32 deep; at most 9 KiB of workgroup memory.
-        let (wx, rows) = match n4 {
-            0..=2 => (2, 2),
-            3..=4 => (4, 4),
-            _ => (8, 4),
-        };
+        let Tiles { wx, rows, slices, deep } = Tiles::of(self.m, n4, self.k);
         let wy = 64 / wx;
         let tile_m = wy * rows;
-        let elem = self.elem();
-        let (staged_a, staged_b) = (tile_m / 8, wx / 2);
+        let (in_a, in_b) = (tile_m * deep, 4 * deep * wx);
         // Values that were float16 or int8 lose nothing in a tile of float16.
         let mut s = s
-            .helper(&format!("var<workgroup> ta: array<H4, {}>;", tile_m * 8))
-            .helper(&format!("var<workgroup> tb: array<H4, {}>;", 32 * wx));
-        // `fetch`: four consecutive values of one row of the left operand, zeros outside it.
-        s = s.helper(&match (self.rows, elem) {
-            (Rows::Dense, Elem::Four) => "fn fetch(row: u32, k4: u32) -> vec4f {\n\
-                if (row >= p.m || k4 >= p.ka) { return vec4f(); }\nreturn a(row * p.ka + k4); }"
-                .to_owned(),
-            (Rows::Dense, Elem::One) => "fn fetch(row: u32, k4: u32) -> vec4f {\nvar v = vec4f();\n\
-                for (var j = 0u; j < 4u; j++) { let k = k4 * 4u + j; \
-                if (row < p.m && k < p.ka) { v[j] = a(row * p.ka + k); } }\nreturn v; }"
-                .to_owned(),
-            (Rows::Patches(_), Elem::Four) => "fn fetch(q: vec3i, k4: u32) -> vec4f {\n\
-                if (k4 >= p.ka) { return vec4f(); }\n\
-                let tap = i32(k4 / p.c); let iy = q.y + tap / KW * DH; let ix = q.x + tap % KW * DW;\n\
-                if (!inside(iy, ix)) { return vec4f(); }\n\
-                return a(u32(q.z + iy * p.w + ix) * p.c + k4 % p.c); }"
-                .to_owned(),
-            (Rows::Patches(_), Elem::One) => "fn fetch(q: vec3i, k4: u32) -> vec4f {\nvar v = vec4f();\n\
-                for (var j = 0u; j < 4u; j++) { let k = k4 * 4u + j; if (k >= p.ka) { break; }\n\
-                let tap = i32(k / p.c); let iy = q.y + tap / KW * DH; let ix = q.x + tap % KW * DW;\n\
-                if (inside(iy, ix)) { v[j] = a(u32(q.z + iy * p.w + ix) * p.c + k % p.c); } }\nreturn v; }"
-                .to_owned(),
-        });
+            .helper(&format!("var<workgroup> ta: array<Tile, {}>;", slices * in_a))
+            .helper(&format!("var<workgroup> tb: array<Tile, {}>;", slices * in_b))
+            .helper(self.fetch());
+        if slices > 1 {
+            s = s.helper(&format!("var<workgroup> part: array<vec4f, {}>;", (slices - 1) * 64));
+        }
 
         let mut body = format!(
             "let t = lid.y * {wx}u + lid.x; let m0 = wid.y * {tile_m}u; let c0 = wid.x * {wx}u;\n\
-             let tr = t / 8u; let tk = t % 8u;\n"
+             let at_a = lid.z * {in_a}u; let at_b = lid.z * {in_b}u; let tr = t / {deep}u; let tk = t % {deep}u;\n"
         );
-        for i in 0..staged_a {
-            let row = format!("m0 + tr + {}u", 8 * i);
+        let down = 64 / deep;
+        for i in 0..in_a / 64 {
+            let row = format!("m0 + tr + {}u", down * i);
             let _ = match self.rows {
                 Rows::Dense => writeln!(body, "let q{i} = {row};"),
                 // A row past the end reads a valid position; its result is never stored.
@@ -272,73 +241,150 @@ impl Gemm {
         for r in 0..rows {
             let _ = writeln!(body, "var s{r} = vec4f();");
         }
-        let deep = self.k.div_ceil(4);
-        s = s.uniform("k4", deep);
+        s = s.uniform("k4", self.k.div_ceil(4));
         // The next tile is on its way from memory while this one is multiplied: few groups hide no latency of each other.
-        let mut loads = String::new();
-        for i in 0..staged_a {
-            let _ = writeln!(loads, "na{i} = H4(fetch(q{i}, k + tk));");
-            let _ = writeln!(body, "var na{i}: H4;");
+        let (mut loads, mut stores) = (String::new(), String::new());
+        for i in 0..in_a / 64 {
+            let _ = writeln!(body, "var na{i}: Tile;");
+            let _ = writeln!(loads, "na{i} = Tile(fetch(q{i}, k + tk));");
+            let _ = writeln!(stores, "ta[at_a + t + {}u] = na{i};", 64 * i);
         }
-        for i in 0..staged_b {
+        for i in 0..in_b.div_ceil(64) {
+            let _ = writeln!(body, "var nb{i}: Tile;");
             let _ = writeln!(
                 loads,
                 "{{ let e = t + {}u; let kr = k * 4u + e / {wx}u; let c = c0 + e % {wx}u;\n\
-                 nb{i} = H4(); if (kr < p.k4 * 4u && c < p.n4) {{ nb{i} = H4(weight(kr * p.n4 + c)); }} }}",
+                 nb{i} = Tile(); if (kr < p.k4 * 4u && c < p.n4) {{ nb{i} = Tile(weight(kr * p.n4 + c)); }} }}",
                 64 * i
             );
-            let _ = writeln!(body, "var nb{i}: H4;");
+            let guard = if in_b < 64 { format!("if (t < {in_b}u) ") } else { String::new() };
+            let _ = writeln!(stores, "{guard}{{ tb[at_b + t + {}u] = nb{i}; }}", 64 * i);
         }
-        let _ = writeln!(body, "var k = 0u;\n{loads}while (k < p.k4) {{");
-        for i in 0..staged_a {
-            let _ = writeln!(body, "ta[(tr + {}u) * 8u + tk] = na{i};", 8 * i);
-        }
-        for i in 0..staged_b {
-            let _ = writeln!(body, "tb[t + {}u] = nb{i};", 64 * i);
-        }
-        let _ = writeln!(body, "workgroupBarrier();\nk += 8u;\n{loads}for (var i = 0u; i < 8u; i++) {{");
+        let step = slices * deep;
+        let _ = writeln!(
+            body,
+            "var k = lid.z * {deep}u;\n{loads}for (var done = 0u; done < p.k4; done += {step}u) {{\n{stores}\
+             workgroupBarrier();\nk += {step}u;\n{loads}for (var i = 0u; i < {deep}u; i++) {{"
+        );
         for j in 0..4 {
-            let _ = writeln!(body, "let b{j} = vec4f(tb[(i * 4u + {j}u) * {wx}u + lid.x]);");
+            let _ = writeln!(body, "let b{j} = vec4f(tb[at_b + (i * 4u + {j}u) * {wx}u + lid.x]);");
         }
         for r in 0..rows {
             let _ = writeln!(
                 body,
-                "{{ let v = vec4f(ta[(lid.y * {rows}u + {r}u) * 8u + i]); \
+                "{{ let v = vec4f(ta[at_a + (lid.y * {rows}u + {r}u) * {deep}u + i]); \
                  s{r} += v.x * b0 + v.y * b1 + v.z * b2 + v.w * b3; }}"
             );
         }
         let _ = writeln!(body, "}}\nworkgroupBarrier();\n}}\nlet c = c0 + lid.x; let row = m0 + lid.y * {rows}u;");
         for r in 0..rows {
-            let _ = writeln!(body, "if (c < p.n4 && row + {r}u < p.m) {{ put(row + {r}u, c, s{r}); }}");
+            if slices > 1 {
+                let _ =
+                    writeln!(body, "if (lid.z > 0u) {{ part[(lid.z - 1u) * 64u + t] = s{r}; }}\nworkgroupBarrier();");
+                for other in 1..slices {
+                    let _ = writeln!(body, "s{r} += part[{}u + t];", (other - 1) * 64);
+                }
+            }
+            let first = if slices > 1 { "lid.z == 0u && " } else { "" };
+            let _ = writeln!(body, "if ({first}c < p.n4 && row + {r}u < p.m) {{ put(row + {r}u, c, s{r}); }}");
+            if slices > 1 && r + 1 < rows {
+                body.push_str("workgroupBarrier();\n");
+            }
         }
         let groups = [n4.div_ceil(wx), self.m.div_ceil(tile_m), 1];
-        s.finish("gemm-tiled", (out, self.y), [wx, wy, 1], groups, &body)
+        s.finish("gemm-tiled", (out, self.y), [wx, wy, slices], groups, &body)
+    }
+
+    /// `fetch`: four consecutive values of one row of the left operand, zeros outside it.
+    fn fetch(&self) -> &'static str {
+        match (self.rows, self.elem()) {
+            (Rows::Dense, Elem::Four) => {
+                "fn fetch(row: u32, k4: u32) -> vec4f {\n\
+                if (row >= p.m || k4 >= p.ka) { return vec4f(); }\nreturn a(row * p.ka + k4); }"
+            }
+            (Rows::Dense, Elem::One) => {
+                "fn fetch(row: u32, k4: u32) -> vec4f {\nvar v = vec4f();\n\
+                for (var j = 0u; j < 4u; j++) { let k = k4 * 4u + j; \
+                if (row < p.m && k < p.ka) { v[j] = a(row * p.ka + k); } }\nreturn v; }"
+            }
+            (Rows::Patches(_), Elem::Four) => {
+                "fn fetch(q: vec3i, k4: u32) -> vec4f {\n\
+                if (k4 >= p.ka) { return vec4f(); }\n\
+                let tap = i32(k4 / p.c); let iy = q.y + tap / KW * DH; let ix = q.x + tap % KW * DW;\n\
+                if (!inside(iy, ix)) { return vec4f(); }\n\
+                return a(u32(q.z + iy * p.w + ix) * p.c + k4 % p.c); }"
+            }
+            (Rows::Patches(_), Elem::One) => {
+                "fn fetch(q: vec3i, k4: u32) -> vec4f {\nvar v = vec4f();\n\
+                for (var j = 0u; j < 4u; j++) { let k = k4 * 4u + j; if (k >= p.ka) { break; }\n\
+                let tap = i32(k / p.c); let iy = q.y + tap / KW * DH; let ix = q.x + tap % KW * DW;\n\
+                if (inside(iy, ix)) { v[j] = a(u32(q.z + iy * p.w + ix) * p.c + k % p.c); } }\nreturn v; }"
+            }
+        }
     }
 
     fn matvec(&self) -> Dispatch {
         let (s, out) = self.frame();
         let lanes = self.elem().lanes();
-        // 8 fours of columns by 8 slices of k.
-        let s = s.helper("var<workgroup> part: array<vec4f, 64>;");
+        let n4 = self.n.div_ceil(4);
+        // Fours of columns by slices of k, narrow where columns are few.
+        let wide = if n4 < 256 { 2 } else { 8 };
+        let deep = 256 / wide;
+        let s = s.helper("var<workgroup> part: array<vec4f, 256>;");
         let term = if lanes == 4 {
             "let v = a(row * p.ka + k); let o = k * 4u * p.n4 + cc;\n\
              sum += v.x * weight(o) + v.y * weight(o + p.n4) + v.z * weight(o + 2u * p.n4) + v.w * weight(o + 3u * p.n4);"
         } else {
             "sum += a(row * p.ka + k) * weight(k * p.n4 + cc);"
         };
+        let half = deep / 2;
         let body = format!(
-            "let c = wid.x * 8u + lid.x; let cc = min(c, p.n4 - 1u); let row = wid.y; var sum = vec4f();\n\
-             for (var k = lid.y; k < p.ka; k += 8u) {{ {term} }}\n\
-             part[lid.y * 8u + lid.x] = sum;\nworkgroupBarrier();\n\
-             if (lid.y == 0u && c < p.n4) {{\n\
-             for (var j = 1u; j < 8u; j++) {{ sum += part[j * 8u + lid.x]; }}\nput(row, c, sum); }}"
+            "let c = wid.x * {wide}u + lid.x; let cc = min(c, p.n4 - 1u); let row = wid.y; var sum = vec4f();\n\
+             for (var k = lid.y; k < p.ka; k += {deep}u) {{ {term} }}\n\
+             let t = lid.y * {wide}u + lid.x; part[t] = sum;\nworkgroupBarrier();\n\
+             for (var d = {half}u; d > 0u; d = d / 2u) {{\n\
+             if (lid.y < d) {{ part[t] += part[t + d * {wide}u]; }}\nworkgroupBarrier();\n}}\n\
+             if (lid.y == 0u && c < p.n4) {{ put(row, c, part[t]); }}"
         );
-        let groups = [self.n.div_ceil(4).div_ceil(8), self.m, 1];
-        s.finish("matvec", (out, self.y), [8, 8, 1], groups, &body)
+        s.finish("matvec", (out, self.y), [wide, deep, 1], [n4.div_ceil(wide), self.m, 1], &body)
+    }
+}
+
+/// The tiles of a work group: threads across (fours of columns), rows of a thread, slices of the sums that threads compute side by side,
+/// and fours of a tile's depth.
+struct Tiles {
+    wx: u32,
+    rows: u32,
+    slices: u32,
+    deep: u32,
+}
+
+impl Tiles {
+    /// Those of `m` rows by `n4` fours of columns, sums over `k`. At most 16 KiB of workgroup memory.
+    fn of(m: u32, n4: u32, k: u32) -> Self {
+        let (wx, rows) = match n4 {
+            0..=2 => (2, 2),
+            3..=4 => (4, 4),
+            _ => (8, 4),
+        };
+        let groups = |rows: u32| n4.div_ceil(wx) * m.div_ceil(64 / wx * rows);
+        // A group is two or three warps; a large device has 132 places that each keep four busy.
+        if k >= 64 && groups(rows) <= 256 {
+            Self { wx, rows: rows / 2, slices: 4, deep: 4 }
+        } else if k >= 64 && groups(rows) <= 1024 {
+            Self { wx, rows, slices: 2, deep: 4 }
+        } else {
+            Self { wx, rows, slices: 1, deep: 8 }
+        }
     }
 }
 
 impl Window {
+    /// True when the only output position covers all of the input.
+    pub fn covers_planes(&self) -> bool {
+        self.filter == self.input[..2] && self.output == [1, 1] && self.pad == [0, 0]
+    }
+
     /// Constants, uniforms and the functions `place` (row to image base and corner) and `inside`.
     /// `elem` is the unit in which channels are counted (`p.c`).
     pub(super) fn declare(&self, s: Wgsl, elem: Elem) -> Wgsl {

@@ -30,15 +30,14 @@ impl Grid {
         self.scale
     }
 
-    /// The steps from the real zero to the value of a stored byte.
-    pub fn steps(&self, byte: u8) -> f32 {
-        let code = if self.codes.0 < 0 { i32::from(byte.cast_signed()) } else { i32::from(byte) };
-        (code - self.zero) as f32
-    }
-
     /// The byte that stores a value, by its steps.
     pub fn byte(&self, steps: f32) -> u8 {
         (steps as i32 + self.zero).clamp(self.codes.0, self.codes.1) as u8
+    }
+
+    /// What to flip in a byte, and then to subtract, for its steps: the top bit of signed bytes makes them count from the least code.
+    pub(super) fn bytes(&self) -> (u32, f32) {
+        if self.codes.0 < 0 { (0x80, (128 + self.zero) as f32) } else { (0, self.zero as f32) }
     }
 
     /// The steps to the least and to the greatest value.

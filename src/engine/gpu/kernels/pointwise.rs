@@ -40,9 +40,9 @@ pub enum Binary {
 }
 
 impl Binary {
-    /// WGSL of the function of `u` and `v`; `T` is their type. True is 1, false is 0.
-    fn expression(self) -> &'static str {
-        match self {
+    /// WGSL of the function of `u` and `v`. True is 1, false is 0.
+    pub(super) fn expression(self, elem: Elem) -> String {
+        let of_any = match self {
             Self::Add => "u + v",
             Self::Sub => "u - v",
             Self::Mul => "u * v",
@@ -57,7 +57,8 @@ impl Binary {
             Self::LessEqual => "select(T(0.0), T(1.0), u <= v)",
             Self::Equal => "select(T(0.0), T(1.0), u == v)",
             Self::NotEqual => "select(T(0.0), T(1.0), u != v)",
-        }
+        };
+        of_any.replace("T(", &format!("{}(", elem.ty()))
     }
 }
 
@@ -162,7 +163,7 @@ pub fn binary(
         "let u = {ty}(a({})); let v = {ty}(b({}));\nstore(i, act({}));",
         sum(&ta),
         sum(&tb),
-        op.expression().replace("T(", &format!("{ty}("))
+        op.expression(elem)
     );
     let s = s.read("a", elem_a, a).read("b", elem_b, b);
     activation.declare(s, elem).finish_flat("binary", (elem, y), units, &body)

@@ -46,6 +46,9 @@ pub fn reduce(style: Style, kind: Reduce, [outer, len, inner]: [u32; 3], x: Oper
         return rows(kind, outer, len, x, y);
     }
     let elem = Elem::for_channels(inner);
+    if style == Style::Tiled && len >= DEEP && u64::from(outer) * u64::from(inner / elem.lanes()) < MANY {
+        return planes(kind, [outer, len, inner], x, y);
+    }
     let ty = elem.ty();
     let body = format!(
         "let c = i % p.inner; let base = i / p.inner * p.len * p.inner + c; var s = {ty}({start});\n\
@@ -56,6 +59,45 @@ pub fn reduce(style: Style, kind: Reduce, [outer, len, inner]: [u32; 3], x: Oper
         "reduce",
         (elem, y),
         u64::from(outer) * u64::from(inner),
+        &body,
+    )
+}
+
+/// From this many elements per sum, and below this many sums, the threads of a group share sums: alone they would wait for memory.
+const DEEP: u32 = 16;
+const MANY: u64 = 1 << 14;
+
+/// The number of runs that long sums are cut into, which are reduced on their own first; 1 if they are not.
+pub fn runs(style: Style, [outer, len, inner]: [u32; 3]) -> u32 {
+    let short = len < 2048 || u64::from(outer) * u64::from(inner) > 1024;
+    if style == Style::Direct || short || inner == 1 {
+        return 1;
+    }
+    (1..=128).rev().find(|&runs| len.is_multiple_of(runs)).unwrap_or(1)
+}
+
+/// Reduction of planes `[len][inner]` to `[inner]`: the threads of a group share the sums of some neighbors.
+fn planes(kind: Reduce, [outer, len, inner]: [u32; 3], x: Operand, y: Operand) -> Dispatch {
+    let (start, step, end) = kind.parts();
+    let elem = Elem::for_channels(inner);
+    let (ty, inner) = (elem.ty(), inner / elem.lanes());
+    let across = inner.next_power_of_two().min(16);
+    let deep = 256 / across;
+    let body = format!(
+        "let c = wid.x * {across}u + lid.x; let t = lid.y * {across}u + lid.x;\n\
+         let base = wid.y * p.len * p.inner + min(c, p.inner - 1u); var s = {ty}({start});\n\
+         for (var k = lid.y; k < p.len; k += {deep}u) {{ let v = x(base + k * p.inner); s = {step}; }}\n\
+         part[t] = s;\nworkgroupBarrier();\n\
+         for (var w = 128u; w >= {across}u; w = w / 2u) {{\n\
+         if (t < w) {{ let s = part[t]; let v = part[t + w]; part[t] = {step}; }}\nworkgroupBarrier();\n}}\n\
+         if (lid.y == 0u && c < p.inner) {{ let s = part[t]; store(wid.y * p.inner + c, {end}); }}"
+    );
+    let s = Wgsl::new().uniform("len", len).uniform("inner", inner).read("x", elem, x);
+    s.helper(&format!("var<workgroup> part: array<{ty}, 256>;")).finish(
+        "reduce-planes",
+        (elem, y),
+        [across, deep, 1],
+        [inner.div_ceil(across), outer, 1],
         &body,
     )
 }
@@ -113,18 +155,14 @@ fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, 
         Elem::One => ("tops", "sums"),
         Elem::Four => ("max(max(tops.x, tops.y), max(tops.z, tops.w))", "sums.x + sums.y + sums.z + sums.w"),
     };
-    let (keep, last) = if logarithm {
-        (String::new(), "store(k, p.beta * (x(k) - top) - log(sum));".to_owned())
-    } else {
-        (format!("y[k] = {}(e);", elem.stored()), format!("store(k, {ty}(y[k]) / sum);"))
-    };
+    let last = if logarithm { "p.beta * (x(k) - top) - log(sum)" } else { "exp(p.beta * (x(k) - top)) / sum" };
     let body = format!(
         "let base = i * p.len; let end = base + p.len; var tops = {ty}(-3.402823466e38);\n\
          for (var k = base; k < end; k++) {{ tops = max(tops, x(k)); }}\n\
          let top = {greatest}; var sums = {ty}();\n\
-         for (var k = base; k < end; k++) {{ let e = exp(p.beta * (x(k) - top)); {keep} sums += e; }}\n\
+         for (var k = base; k < end; k++) {{ sums += exp(p.beta * (x(k) - top)); }}\n\
          let sum = {total};\n\
-         for (var k = base; k < end; k++) {{ {last} }}"
+         for (var k = base; k < end; k++) {{ store(k, {last}); }}"
     );
     Wgsl::new().uniform("len", len / elem.lanes()).uniform_f32("beta", beta).read("x", elem, x).finish_flat(
         "softmax-rows",

@@ -1,12 +1,13 @@
 //! Builds a shader: parameters, bindings, helpers, body.
 //!
-//! Kernels compute in float32. Tensors may be stored as float16: their type is `H` (four of them: `H4`), which
+//! Kernels compute in float32. Tensors may be stored otherwise: the types of their elements are `Of_x` for a binding `x`, which
 //! [`Dispatch::for_storage`] defines; kernels access them through functions that convert.
 
 use std::fmt::Write as _;
 
 use super::dispatch::{Dispatch, LINE, Operand, Sees};
 use super::elem::Elem;
+use super::end::End;
 
 /// A shader under construction.
 #[derive(Debug, Default)]
@@ -14,7 +15,7 @@ pub struct Wgsl {
     consts: String,
     fields: String,
     params: Vec<u32>,
-    bindings: String,
+    bindings: Vec<String>,
     reads: Vec<Operand>,
     readers: Vec<(&'static str, Elem, usize)>,
     helpers: String,
@@ -60,12 +61,8 @@ impl Wgsl {
     /// A read-only array of floats, whose elements (or fours) are `name(i)`.
     #[must_use]
     pub fn read(mut self, name: &'static str, elem: Elem, operand: Operand) -> Self {
-        let stored = match operand {
-            Operand::Value(_) => elem.stored(),
-            Operand::Const(_) => elem.ty(),
-        };
         self.readers.push((name, elem, self.reads.len()));
-        self.read_as(&format!("stored_{name}"), stored, operand)
+        self.read_as(&format!("stored_{name}"), &format!("Of_{name}"), operand)
     }
 
     /// A read-only array of integers. As floats they would be denormals, which an adapter may treat as zeros.
@@ -78,8 +75,7 @@ impl Wgsl {
     #[must_use]
     pub(super) fn read_as(mut self, name: &str, ty: &str, operand: Operand) -> Self {
         self.reads.push(operand);
-        let i = self.reads.len();
-        let _ = writeln!(self.bindings, "@group(0) @binding({i}) var<storage, read> {name}: array<{ty}>;");
+        self.bindings.push(format!("{name}: array<{ty}>"));
         self
     }
 
@@ -104,24 +100,19 @@ impl Wgsl {
         if self.params.is_empty() {
             self = self.uniform("unused", 0);
         }
-        let last = self.reads.len() + 1;
-        let stored = write.0.stored();
         let [x, y, z] = workgroup;
         let source = format!(
-            "{consts}\
-             @group(0) @binding(0) var<uniform> p: Params;\n{bindings}\
-             @group(0) @binding({last}) var<storage, read_write> y: array<{stored}>;\n\
-             {helpers}\
+            "{consts}{helpers}\
              @compute @workgroup_size({x}, {y}, {z})\n\
              fn main(@builtin(global_invocation_id) gid: vec3u, @builtin(local_invocation_id) lid: vec3u, \
              @builtin(workgroup_id) wid: vec3u, @builtin(num_workgroups) groups: vec3u) {{\n{body}\n}}\n",
             consts = self.consts,
-            bindings = self.bindings,
             helpers = self.helpers,
         );
-        let Self { fields, params, reads, readers, .. } = self;
+        let Self { fields, params, bindings, reads, readers, .. } = self;
         let (elem, write) = write;
-        Dispatch { kernel, source, fields, params, elem, reads, readers, sees: Sees::Reals, write, groups }
+        let (sees, end) = (Sees::Reals, End::default());
+        Dispatch { kernel, source, fields, params, elem, bindings, reads, readers, sees, end, write, groups }
     }
 
     /// Ends a shader of independent threads: `i` is the thread's index, below `p.threads`.

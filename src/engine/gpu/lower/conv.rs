@@ -1,11 +1,12 @@
 //! Sliding windows and matrix products.
 
-use super::{Lowered, Lowering, activation_of, bad_shape, fused, option, small};
+use super::{Lowered, Lowering, bad_shape, fused, option, small};
 use crate::engine::gpu::kernels::depthwise::Depthwise;
 use crate::engine::gpu::kernels::gemm::{Gemm, Rows, Window};
 use crate::engine::gpu::kernels::matmul::{Matmul, Transposed};
 use crate::engine::gpu::kernels::pointwise::broadcast;
 use crate::engine::gpu::kernels::pool::{Pool, pool};
+use crate::engine::gpu::kernels::reduce::Reduce;
 use crate::engine::gpu::kernels::{Activation, Operand, Sees};
 use crate::engine::operator::Refusal;
 use crate::engine::ops::convolution::packed_window;
@@ -43,14 +44,6 @@ fn window(from: &program::Window, input: [u32; 4], filter: [u32; 2], output: &[u
     Ok(Window { input: [input[1], input[2], input[3]], output: [h, w], filter, stride, dilation, pad })
 }
 
-/// A later ADD that a convolution can include: the node, its other operand and its activation.
-struct Residual {
-    node: usize,
-    other: Operand,
-    activation: Activation,
-    output: usize,
-}
-
 impl<'a> Lowering<'a> {
     #[inline(never)]
     pub(super) fn conv(&mut self, node: &'a Node) -> Lowered {
@@ -65,7 +58,7 @@ impl<'a> Lowering<'a> {
                 bad_shape()
             });
         }
-        let window = window(from, input, [filter[1], filter[2]], self.shape(y))?;
+        let (x, window) = self.without_padding(x, window(from, input, [filter[1], filter[2]], self.shape(y))?)?;
         let n = filter[0];
         if self.shape(y)[3] != n as usize {
             return Err(bad_shape());
@@ -74,6 +67,13 @@ impl<'a> Lowering<'a> {
         let m = small(input[0] as usize * window.output[0] as usize * window.output[1] as usize)?;
         let rows = if window.is_identity() { Rows::Dense } else { Rows::Patches(window) };
         self.gemm(node, [m, n, k], rows, fused(*activation)?, [x, w, y])
+    }
+
+    /// The tensor inside zeros around it, with its own window.
+    fn without_padding(&self, x: usize, window: Window) -> Lowered<(usize, Window)> {
+        let Some(&(inner, pad)) = self.padded.get(&x) else { return Ok((x, window)) };
+        let [_, h, w, c] = nhwc(self.shape(inner))?;
+        Ok((inner, Window { input: [h, w, c], pad, ..window }))
     }
 
     #[inline(never)]
@@ -106,42 +106,10 @@ impl<'a> Lowering<'a> {
         let mut weights = self.matrix(w, n as usize, k as usize)?;
         let sees = self.steps_of(a, &mut weights);
         let bias = self.bias(node, &weights, n as usize)?;
-        let merged = self.residual(y, activation);
-        let (b, store, y0) = (weights.at, weights.store, Operand::Value(0));
-        let mut gemm = Gemm { m, n, k, rows, activation, a, b, store, bias, residual: None, y: y0 };
-        if let Some(r) = &merged {
-            gemm.activation = r.activation;
-            gemm.residual = Some(r.other);
-        }
-        gemm.y = Operand::Value(self.value(merged.as_ref().map_or(y, |r| r.output)));
+        let (b, store, y) = (weights.at, weights.store, Operand::Value(self.value(y)));
+        let gemm = Gemm { m, n, k, rows, activation, a, b, store, bias, y };
         self.push_as(sees, gemm.dispatch(self.style));
-        if let Some(r) = merged {
-            self.merged[r.node] = true;
-            if let Some(step) = self.plan.steps.last_mut() {
-                step.fused = Some(r.node);
-            }
-        }
         Ok(())
-    }
-
-    /// A later ADD of `y`, the current node's result, and a value that is already computed.
-    fn residual(&self, y: usize, activation: Activation) -> Option<Residual> {
-        if !self.merge || activation != Activation::None || self.uses[y] != 1 {
-            return None;
-        }
-        let later = self.at + 1;
-        let node = later + self.graph.nodes[later..].iter().position(|n| n.inputs.contains(&Some(y)))?;
-        let add = &self.graph.nodes[node];
-        if add.op.builtin() != Some(Op::Add) || add.inputs.len() != 2 {
-            return None;
-        }
-        let other = add.inputs.iter().copied().flatten().find(|&t| t != y)?;
-        let output = *add.outputs.first()?;
-        // A quantized sum would be rounded once, not twice.
-        let same = |t: usize| self.shape(t) == self.shape(y) && self.graph.tensors[t].dtype == Dtype::F32;
-        let place = self.place[other]?;
-        [other, output, y].into_iter().all(same).then_some(())?;
-        Some(Residual { node, other: place, activation: activation_of(&add.params).ok()?, output })
     }
 
     #[inline(never)]
@@ -156,7 +124,7 @@ impl<'a> Lowering<'a> {
         if filter[0] != 1 || input[3] == 0 || !channels.is_multiple_of(input[3]) {
             return Err(bad_shape());
         }
-        let window = window(from, input, [filter[1], filter[2]], self.shape(y))?;
+        let (x, window) = self.without_padding(x, window(from, input, [filter[1], filter[2]], self.shape(y))?)?;
         if self.shape(y)[3] != channels as usize {
             return Err(bad_shape());
         }
@@ -175,7 +143,7 @@ impl<'a> Lowering<'a> {
             bias,
             y: Operand::Value(self.value(y)),
         };
-        self.push_as(sees, kernel.dispatch());
+        self.push_as(sees, kernel.dispatch(self.style));
         Ok(())
     }
 
@@ -199,6 +167,18 @@ impl<'a> Lowering<'a> {
         let activation = fused(*activation)?;
         let x = self.operand(x)?;
         let y = Operand::Value(self.value(y));
+        let planes = match kind {
+            Pool::Average => Some(Reduce::Mean),
+            Pool::Max => Some(Reduce::Max),
+            Pool::L2 => None,
+        };
+        // One window over a complete plane: a thread for each result would read it alone.
+        if let Some(kind) = planes.filter(|_| window.covers_planes() && activation == Activation::None) {
+            let len = small(input[1] as usize * input[2] as usize)?;
+            let sees = Sees::Steps { from_code: kind == Reduce::Mean };
+            self.reduced(kind, sees, [input[0], len, input[3]], x, y);
+            return Ok(());
+        }
         let dispatch = pool(kind, input[0], &window, activation, x, y);
         let scales = kind != Pool::L2 && activation == Activation::None;
         let sees = if scales { Sees::Steps { from_code: kind == Pool::Average } } else { Sees::Reals };

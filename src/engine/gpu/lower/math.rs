@@ -4,12 +4,13 @@ use super::{Lowered, Lowering, activation_of, bad_shape, no_kernel, option, smal
 use crate::engine::gpu::kernels::activation::unary;
 use crate::engine::gpu::kernels::normalize::l2;
 use crate::engine::gpu::kernels::pointwise::{Binary, binary, broadcast};
-use crate::engine::gpu::kernels::reduce::{Reduce, reduce, softmax};
+use crate::engine::gpu::kernels::reduce::{Reduce, reduce, runs, softmax};
 use crate::engine::gpu::kernels::resize::Resize;
 use crate::engine::gpu::kernels::{Activation, Operand, Sees};
 use crate::engine::program::{Node, Op, Params};
 
-fn unary_of(op: Op, params: &Params) -> Option<Activation> {
+/// The function of an op with one operand.
+pub(super) fn unary_of(op: Op, params: &Params) -> Option<Activation> {
     Some(match op {
         Op::Relu => Activation::Relu,
         Op::Relu6 => Activation::Relu6,
@@ -45,7 +46,8 @@ fn unary_of(op: Op, params: &Params) -> Option<Activation> {
     })
 }
 
-fn binary_of(op: Op) -> Option<Binary> {
+/// The function of an op with two.
+pub(super) fn binary_of(op: Op) -> Option<Binary> {
     Some(match op {
         Op::Add => Binary::Add,
         Op::Sub => Binary::Sub,
@@ -132,14 +134,26 @@ impl<'a> Lowering<'a> {
             let len: usize = sizes[start..end].iter().product();
             let inner: usize = sizes[end..].iter().product();
             let to = if runs.is_empty() { target } else { self.scratch((outer * inner) as u64) };
-            let sizes_of_run = [small(outer)?, small(len)?, small(inner)?];
             let sees = if kind == Reduce::Prod { Sees::Reals } else { Sees::Steps { from_code: false } };
-            let dispatch = reduce(self.style, kind, sizes_of_run, from, Operand::Value(to));
-            self.push_as(sees, dispatch);
+            let sizes_of_run = [small(outer)?, small(len)?, small(inner)?];
+            self.reduced(kind, sees, sizes_of_run, from, Operand::Value(to));
             sizes[start..end].fill(1);
             from = Operand::Value(to);
         }
         Ok(())
+    }
+
+    /// `[outer][len][inner]` reduced to `[outer][inner]`. Long sums are cut: their runs are reduced first. Quantized values are not cut,
+    /// since their sums are exact in steps.
+    pub(super) fn reduced(&mut self, kind: Reduce, sees: Sees, sizes: [u32; 3], from: Operand, to: Operand) {
+        let [outer, len, inner] = sizes;
+        let cuts = if self.plan.held(from).grid.is_some() { 1 } else { runs(self.style, sizes) };
+        if cuts == 1 {
+            return self.push_as(sees, reduce(self.style, kind, sizes, from, to));
+        }
+        let parts = Operand::Value(self.scratch(u64::from(outer) * u64::from(cuts) * u64::from(inner)));
+        self.push(reduce(self.style, kind, [outer * cuts, len / cuts, inner], from, parts));
+        self.push_as(sees, reduce(self.style, kind, [outer, cuts, inner], parts, to));
     }
 
     #[inline(never)]

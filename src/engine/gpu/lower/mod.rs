@@ -6,16 +6,17 @@
 mod conv;
 mod logic;
 mod math;
+mod merge;
 mod shape;
 mod weights;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::device::DeviceLimits;
 use super::error::GpuError;
 use super::kernels::gemm::Style;
-use super::kernels::{Activation, Dispatch, Grid, Operand, Sees};
+use super::kernels::{Activation, Dispatch, Grid, Operand, Sees, Width};
 use super::plan::{Constant, Form, Plan, Step, padded};
 use crate::engine::data::{Aligned, view};
 use crate::engine::error::Unsupported;
@@ -74,10 +75,14 @@ struct Lowering<'a> {
     place: Vec<Option<Operand>>,
     /// For each tensor that DEQUANTIZE computes from a constant, that constant.
     widened: Vec<Option<usize>>,
-    /// How often each tensor is read, including outputs of the program.
-    uses: Vec<usize>,
+    /// The nodes that read each tensor, by position, once for each operand.
+    readers: Vec<Vec<usize>>,
+    /// The program's outputs.
+    returned: HashSet<usize>,
     /// Constants sent so far, by data and layout.
     sent: HashMap<(*const Aligned, Layout), usize>,
+    /// Tensors that are others with zeros around: those, and the rows above and columns before. They are only read by windows.
+    padded: HashMap<usize, (usize, [u32; 2])>,
     /// Nodes whose work an earlier step does.
     merged: Vec<bool>,
     /// Node being lowered, by position.
@@ -116,6 +121,7 @@ pub(super) fn lower(
     let mut refused = Vec::new();
     for port in &program.inputs {
         let value = l.value(port.tensor);
+        l.plan.widths[value] = l.plan.forms[value].outside();
         l.plan.inputs.push(value);
         if let Err(refusal) = l.carried(port.tensor) {
             // No node is at fault; the first one is reported for the program's inputs.
@@ -138,9 +144,14 @@ pub(super) fn lower(
         l.plan.outputs.push(value);
     }
     l.plan.tensors = l.place.iter().map(|p| if let Some(Operand::Value(v)) = p { Some(*v) } else { None }).collect();
-    let plan = l.plan;
+    let mut plan = l.plan;
+    plan.hold_outputs();
+    for mut step in std::mem::take(&mut plan.steps) {
+        step.dispatch = step.dispatch.for_storage(plan.half, |operand| plan.held(operand));
+        plan.steps.push(step);
+    }
     // Packing rounds up, so packed weights may exceed a limit that the stored ones met.
-    if let Some(bytes) = plan.constants.iter().map(|c| padded(c.words(), 4)).find(|&bytes| bytes > limit) {
+    if let Some(bytes) = plan.constants.iter().map(|c| padded(c.words(), Width::Full)).find(|&bytes| bytes > limit) {
         return Err(GpuError::TooLarge { bytes, limit });
     }
     Ok(plan)
@@ -167,10 +178,9 @@ fn unsupported(program: &Program, node: &Node, refusal: Refusal) -> Unsupported 
 impl<'a> Lowering<'a> {
     fn new(program: &'a Program, style: Style, half: bool, merge: Merge) -> Self {
         let graph = program.graph();
-        let mut uses = vec![0; graph.tensors.len()];
-        let read = graph.nodes.iter().flat_map(|n| n.inputs.iter().flatten().copied());
-        for tensor in read.chain(program.outputs.iter().map(|p| p.tensor)) {
-            uses[tensor] += 1;
+        let mut readers = vec![Vec::new(); graph.tensors.len()];
+        for (at, node) in graph.nodes.iter().enumerate() {
+            node.inputs.iter().flatten().for_each(|&tensor| readers[tensor].push(at));
         }
         Self {
             graph,
@@ -179,8 +189,10 @@ impl<'a> Lowering<'a> {
             plan: Plan { half, ..Plan::default() },
             place: vec![None; graph.tensors.len()],
             widened: vec![None; graph.tensors.len()],
-            uses,
+            readers,
+            returned: program.outputs.iter().map(|port| port.tensor).collect(),
             sent: HashMap::new(),
+            padded: HashMap::new(),
             merged: vec![false; graph.nodes.len()],
             at: 0,
             dry: false,
@@ -191,6 +203,13 @@ impl<'a> Lowering<'a> {
     fn nodes(&mut self, limit: u64) -> Vec<(usize, Refusal)> {
         let graph = self.graph;
         let mut refused = Vec::new();
+        // Constants are there wherever in the graph they are converted, for kernels that compute later nodes.
+        for node in graph.nodes.iter().filter(|node| node.op.builtin() == Some(Op::Dequantize)) {
+            let constant = node.inputs.first().copied().flatten().filter(|&t| graph.tensors[t].data.is_some());
+            if constant.is_some() {
+                let _ = self.widen(node);
+            }
+        }
         for (at, node) in graph.nodes.iter().enumerate() {
             self.at = at;
             if self.merged[at] {
@@ -211,6 +230,8 @@ impl<'a> Lowering<'a> {
                         self.value(output);
                     }
                 }
+            } else if self.merge {
+                self.absorb(node);
             }
         }
         refused
@@ -264,15 +285,18 @@ impl<'a> Lowering<'a> {
         }
         let elements = self.graph.tensors[tensor].shape.iter().map(|&d| d as u64).product();
         let value = self.scratch(elements);
-        self.plan.forms[value] = form(&self.graph.tensors[tensor]);
+        let form = form(&self.graph.tensors[tensor]);
+        self.plan.forms[value] = form;
+        self.plan.widths[value] = form.width(self.plan.half);
         self.place[tensor] = Some(Operand::Value(value));
         value
     }
 
-    /// A value that is not a tensor of the file.
+    /// A value that is not a tensor of the file, of float32.
     fn scratch(&mut self, elements: u64) -> usize {
         self.plan.values.push(elements);
         self.plan.forms.push(Form::Float);
+        self.plan.widths.push(Width::Full);
         self.plan.values.len() - 1
     }
 
@@ -453,18 +477,13 @@ impl<'a> Lowering<'a> {
         self.push(dispatch);
     }
 
-    /// Adds a dispatch for the current node, unless it has no elements to write.
+    /// Adds a dispatch for the current node, whose text is completed at the end, unless it has no elements to write.
     #[inline(never)]
     fn push(&mut self, dispatch: Dispatch) {
         let plan = &mut self.plan;
-        let grid = |operand: Operand| match operand {
-            Operand::Value(value) => plan.forms[value].grid(),
-            Operand::Const(_) => None,
-        };
         let empty = matches!(dispatch.write, Operand::Value(v) if plan.values[v] == 0);
         if !empty {
-            let dispatch = dispatch.for_storage(plan.half, grid);
-            plan.steps.push(Step { node: self.at, fused: None, dispatch });
+            plan.steps.push(Step { node: self.at, fused: Vec::new(), dispatch });
         }
     }
 

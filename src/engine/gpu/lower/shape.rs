@@ -5,7 +5,7 @@ use crate::engine::gpu::kernels::copy::{Copy, Dim, strides};
 use crate::engine::gpu::kernels::gather::gather;
 use crate::engine::gpu::kernels::{Activation, Operand};
 use crate::engine::gpu::plan::Places;
-use crate::engine::program::{Dtype, Node, Op, Params};
+use crate::engine::program::{Dtype, Node, Op, Padding, Params};
 
 /// A stride for the kernel's signed fields.
 fn signed(stride: u32) -> Lowered<i32> {
@@ -61,6 +61,8 @@ impl<'a> Lowering<'a> {
         };
         let (step_from, step_to) = (strides(from), strides(to));
         let mut dims = Vec::with_capacity(from.len());
+        let zeros = self.optional(node, 2).is_none() && self.same_grid(x, y).is_ok();
+        let around = matches!(pads[..], [0, 0, _, _, _, _, 0, 0]);
         for d in 0..from.len() {
             let before = usize::try_from(pads[2 * d]).map_err(|_| bad_shape())?;
             let after = usize::try_from(pads[2 * d + 1]).map_err(|_| bad_shape())?;
@@ -73,7 +75,25 @@ impl<'a> Lowering<'a> {
                 ..Dim::new(small(to[d])?, signed(step_from[d])?, step_to[d])
             });
         }
+        if zeros && around && self.merge && self.read_by_windows(y) {
+            self.operand(x)?;
+            self.padded.insert(y, (x, [dims[1].before, dims[2].before]));
+            return Ok(());
+        }
         self.copy("pad", Copy { dims, from: 0, to: 0, fill }, x, y)
+    }
+
+    /// Whether only convolutions without padding of their own read a tensor, as images.
+    fn read_by_windows(&self, tensor: usize) -> bool {
+        let windowed = |&at: &usize| {
+            let node = &self.graph.nodes[at];
+            let (Params::Conv2d { window, .. } | Params::DepthwiseConv2d { window, .. }) = &node.params else {
+                return false;
+            };
+            let filter = node.inputs.get(1).copied().flatten();
+            window.padding == Padding::Valid && node.inputs[0] == Some(tensor) && filter != Some(tensor)
+        };
+        !self.returned.contains(&tensor) && self.readers[tensor].iter().all(windowed)
     }
 
     #[inline(never)]
@@ -349,9 +369,12 @@ impl<'a> Lowering<'a> {
         } else {
             self.computed_places(picked, from[axis])?
         };
-        let x = self.table(x)?;
+        let (x, scale) = match self.coded_table(x)? {
+            Some((at, store, scale)) => ((at, store), scale),
+            None => (self.table(x)?, 1.0),
+        };
         let y = Operand::Value(self.value(y));
-        self.push(gather(sizes, places, x, y));
+        self.push(gather(sizes, places, x, scale, y));
         Ok(())
     }
 

@@ -7,7 +7,7 @@
 use super::{Layout, Lowered, Lowering, bad_shape, not_constant, wrong_type};
 use crate::engine::data::{f32_to_finite_f16, view};
 use crate::engine::gpu::kernels::weights::{Store, columns, with_scales};
-use crate::engine::gpu::kernels::{Operand, Sees};
+use crate::engine::gpu::kernels::{Grid, Operand, Sees};
 use crate::engine::gpu::plan::Constant;
 use crate::engine::program::{Dtype, Node, Quant, Tensor};
 
@@ -112,6 +112,19 @@ impl<'a> Lowering<'a> {
         let data = self.stored(source)?;
         let at = self.constant(&data, Layout::Halved, || Constant::Packed(halves(&stored.reals().unwrap_or_default())));
         Ok((at, Store::Half))
+    }
+
+    /// A constant of codes with one scale, as stored, with that scale.
+    #[inline(never)]
+    pub(super) fn coded_table(&mut self, tensor: usize) -> Lowered<Option<(Operand, Store, f32)>> {
+        let source = self.widened[tensor].unwrap_or(tensor);
+        let stored = &self.graph.tensors[source];
+        if stored.data.is_none() || Grid::of(stored).is_none() {
+            return Ok(None);
+        }
+        let weights = self.taps(tensor, 1)?;
+        let scale = stored.quant.as_ref().map_or(1.0, Quant::scale);
+        Ok(Some((weights.at, weights.store, scale)))
     }
 
     /// The constant of a weights operand, its storage on the GPU, and the scales of int8 weights.
