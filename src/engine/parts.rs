@@ -99,7 +99,11 @@ impl<'a> Cutter<'a> {
         let graph = program.graph();
         let maker = graph.makers();
         let stateful = stateful_graphs(program);
-        let keeps = |node: &Node| keeps_state(graph, node) || node.params.subgraphs().iter().any(|&g| stateful[g]);
+        let readers = readers(graph);
+        let keeps = |node: &Node| {
+            keeps_state(graph, node) && !remembers_alone(graph, &readers, node)
+                || node.params.subgraphs().iter().any(|&g| stateful[g])
+        };
         let given = |t: usize| program.outputs.iter().any(|port| port.tensor == t);
         let constant = |node: &Node| {
             node.op.builtin() == Some(Op::Dequantize)
@@ -258,6 +262,10 @@ fn work(graph: &Graph, node: &Node) -> u64 {
             out * if adjoined { *rows } else { *k } as u64
         }
         (Some(Op::Reshape | Op::Squeeze | Op::ExpandDims), ..) => 0,
+        (Some(Op::UnidirectionalSequenceLstm), Some([.., input]), _) => {
+            let cells = node.outputs.first().and_then(|&t| graph.tensors[t].shape.last()).map_or(0, |&cells| cells);
+            out * 4 * (input + cells) as u64
+        }
         // Steps of a sequence, one after another.
         (Some(op), ..) if !node.params.subgraphs().is_empty() || recurrent(op) => LEAST_WORK,
         _ => PER_ELEMENT * node.inputs.iter().flatten().map(|&t| elements(t)).max().unwrap_or(0).max(out),
@@ -285,6 +293,21 @@ fn keeps_state(graph: &Graph, node: &Node) -> bool {
     // A custom operator may keep something where no tensor shows it.
     let op = computes_as(&node.op).is_none_or(|op| op == Op::CallOnce);
     op || remembers(graph, node) || operands(graph, node).any(|t| shares(t.dtype))
+}
+
+/// How many nodes use each tensor.
+fn readers(graph: &Graph) -> Vec<usize> {
+    let mut readers = vec![0; graph.tensors.len()];
+    let used = graph.nodes.iter().flat_map(|node| node.inputs.iter().flatten().chain(&node.outputs));
+    used.for_each(|&tensor| readers[tensor] += 1);
+    readers
+}
+
+/// Whether all that an LSTM keeps is in tensors that no other node uses: it may run in any part.
+fn remembers_alone(graph: &Graph, readers: &[usize], node: &Node) -> bool {
+    let mut used = node.inputs.iter().flatten().chain(&node.outputs);
+    node.op.builtin() == Some(Op::UnidirectionalSequenceLstm)
+        && used.all(|&tensor| !graph.tensors[tensor].is_variable || readers[tensor] == 1)
 }
 
 /// Whether the node's next run may return other results for the same inputs.

@@ -82,6 +82,13 @@ impl Builder {
         t
     }
 
+    /// A tensor of floats that keeps its value from run to run.
+    pub fn variable(&mut self, shape: &[usize]) -> usize {
+        let t = self.tensor(Dtype::F32, shape, None);
+        self.graph.tensors[t].is_variable = true;
+        t
+    }
+
     pub fn computed(&mut self, shape: &[usize]) -> usize {
         self.tensor(Dtype::F32, shape, None)
     }

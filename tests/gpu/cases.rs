@@ -22,6 +22,7 @@ pub fn all() -> Vec<(String, Program)> {
     later_elements(&mut list);
     long_sums(&mut list);
     zeros_around(&mut list);
+    sequences(&mut list);
     list
 }
 
@@ -372,7 +373,7 @@ pub fn convolution_with_later_elements(c: usize, n: usize, returned: bool) -> Pr
     let (window, none) = (Window::new(Padding::Same, (1, 1), (1, 1)), Activation::None);
     let y = b.computed(&shape);
     b.node(Op::Conv2d, Params::Conv2d { window, activation: none }, &[Some(x), Some(weights)], &[y]);
-    let mut of = |b: &mut Builder, op: Op, activation: Activation, operands: &[usize]| {
+    let of = |b: &mut Builder, op: Op, activation: Activation, operands: &[usize]| {
         let y = b.computed(&shape);
         let params = if operands.len() == 2 { Params::Activation(activation) } else { Params::None };
         b.node(op, params, &operands.iter().map(|&t| Some(t)).collect::<Vec<_>>(), &[y]);
@@ -453,6 +454,52 @@ fn zeros_around(list: &mut Vec<(String, Program)>) {
         b.node(op, params, &[Some(padded), Some(weights)], &[y]);
         b.output(y);
         list.push((format!("{op:?} of {c} channels with zeros {pads:?} around"), b.build()));
+    }
+}
+
+/// An LSTM over `steps` of `batch` rows.
+pub fn lstm([steps, batch, input, cells]: [usize; 4], time_major: bool, coupled: bool, peepholes: bool) -> Program {
+    let mut r = Random::new(31);
+    let mut b = Builder::default();
+    let shape = |last: usize| if time_major { [steps, batch, last] } else { [batch, steps, last] };
+    let (x, y) = (b.input(&shape(input)), b.computed(&shape(cells)));
+    let mut weights = |b: &mut Builder, shape: &[usize]| {
+        let values = r.values(shape.iter().product());
+        Some(b.floats(shape, &values))
+    };
+    let mut operands = vec![Some(x)];
+    for (shape, gates) in [(vec![cells, input], 4), (vec![cells, cells], 4), (vec![cells], 3), (vec![cells], 4)] {
+        for gate in 0..gates {
+            // The peepholes are those of three gates.
+            let absent = (coupled && gate == 0) || (gates == 3 && !peepholes);
+            operands.push(if absent { None } else { weights(&mut b, &shape) });
+        }
+    }
+    operands.extend([None, None, Some(b.variable(&[batch, cells])), Some(b.variable(&[batch, cells]))]);
+    let params = Params::Recurrent {
+        activation: Activation::Tanh,
+        time_major,
+        cell_clip: 1.5,
+        proj_clip: 0.0,
+        merge_outputs: false,
+        rank: 0,
+        kernel_type: 0,
+        asymmetric_inputs: false,
+    };
+    b.node(Op::UnidirectionalSequenceLstm, params, &operands, &[y]);
+    let z = b.computed(&shape(cells));
+    b.node(Op::Relu, Params::None, &[Some(y)], &[z]);
+    b.output(z);
+    b.build()
+}
+
+fn sequences(list: &mut Vec<(String, Program)>) {
+    let sizes = [[5, 2, 3, 4], [4, 1, 8, 16], [3, 2, 5, 300], [1, 1, 7, 33]];
+    for (case, sizes) in sizes.into_iter().enumerate() {
+        for (coupled, peepholes) in [(false, false), (true, false), (false, true)] {
+            let what = format!("LSTM of {sizes:?}, coupled gates {coupled}, peepholes {peepholes}");
+            list.push((what, lstm(sizes, case % 2 == 0, coupled, peepholes)));
+        }
     }
 }
 

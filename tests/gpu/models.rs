@@ -77,6 +77,18 @@ fn mobilenet_v2_matches_the_recorded_outputs() {
 }
 
 #[test]
+fn an_lstm_matches_the_recorded_outputs() {
+    let Some(device) = device() else { return };
+    let (program, runs) = load("lstm_fused_float32");
+    for run in &runs {
+        let inputs: Vec<&[f32]> = run.inputs.iter().map(Vec::as_slice).collect();
+        // Each was recorded from a new interpreter, whose states are zeros.
+        let got = crate::support::run(&device, &program, Options::default(), &inputs).unwrap();
+        golden::assert_recorded(&got, &run.outputs, "LSTM");
+    }
+}
+
+#[test]
 fn every_tensor_of_mobilenet_v2_matches_the_record() {
     tensors_between_match("mobilenet_v2_035_224_float32");
 }

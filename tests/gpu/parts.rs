@@ -1,7 +1,7 @@
 //! Runs that are split between GPU and CPU, check mode, and failures of the GPU: natively, on any Vulkan of this
 //! machine.
 
-use crate::cases::convolution_with_later_elements;
+use crate::cases::{convolution_with_later_elements, lstm};
 use crate::golden;
 use crate::support::{Builder, device};
 use vintage::engine::Program;
@@ -160,6 +160,20 @@ fn a_merged_addition_is_checked_with_its_convolution() {
 }
 
 #[test]
+fn an_lstm_goes_on_from_its_last_state() {
+    if device().is_none() {
+        return;
+    }
+    let program = lstm([4, 2, 6, 20], true, false, false);
+    let (ran, after_two) = run(&program, Backend::Gpu, &all_checked()).unwrap();
+    assert!(ran.parts.iter().all(|part| part.backend == Backend::Gpu), "{:?}", ran.parts);
+    let check = ran.check.unwrap();
+    assert!(check.ops > 0 && check.differing == 0, "{check:?}");
+    let (_, wanted) = run(&program, Backend::Simd, &Options::default()).unwrap();
+    crate::support::assert_close(&floats(&after_two[0]), &floats(&wanted[0]), "the second run");
+}
+
+#[test]
 fn later_elements_take_no_dispatches() {
     let Some(device) = device() else { return };
     for (returned, dispatches) in [(false, 1), (true, 3)] {
@@ -199,10 +213,10 @@ fn a_model_of_int16_stays_on_the_cpu() {
     assert_eq!((failed.kind.word(), &*failed.message.id), ("unsupported", "gpu-unsupported"));
     assert!(failed.can_fall_back && failed.unsupported.iter().all(|node| node.reason.id == "gpu-dtype"));
     // Little parts are not listed as if they were impossible.
-    let failed = run(&model("lstm_fused_float32"), Backend::Gpu, &Options::default()).unwrap_err();
+    let failed = run(&model("lstm_bidirectional_fused_float32"), Backend::Gpu, &Options::default()).unwrap_err();
     assert_eq!(failed.message.id, "gpu-parts-little");
     let ops: Vec<&str> = failed.unsupported.iter().map(|node| node.op.as_str()).collect();
-    assert_eq!(ops, ["UNIDIRECTIONAL_SEQUENCE_LSTM"]);
+    assert_eq!(ops, ["BIDIRECTIONAL_SEQUENCE_LSTM"]);
 }
 
 #[test]

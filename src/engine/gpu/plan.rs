@@ -1,5 +1,6 @@
 //! The plan that a session executes: values, constants, steps, and shared buffers.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::kernels::{Dispatch, Elem, Grid, Held, Operand, Width};
@@ -103,6 +104,8 @@ pub(super) struct Plan {
     /// Form of the elements of each value, and their room.
     pub forms: Vec<Form>,
     pub widths: Vec<Width>,
+    /// Elements that a value has room for, if they are more than its own: what its kernel keeps there for the next run.
+    pub rooms: HashMap<usize, u64>,
     /// Floats are stored as float16.
     pub half: bool,
     pub places: Vec<Places>,
@@ -132,7 +135,7 @@ pub(super) fn padded(elements: u64, width: Width) -> u64 {
 impl Plan {
     /// Bytes that a value takes.
     pub(super) fn bytes(&self, value: usize) -> u64 {
-        padded(self.values[value], self.widths[value])
+        padded(self.rooms.get(&value).copied().unwrap_or(self.values[value]), self.widths[value])
     }
 
     /// Holds outputs as outside the device, if the kernels that write them can.
@@ -174,6 +177,9 @@ impl Plan {
         }
         for &v in &self.outputs {
             last[v] = usize::MAX;
+        }
+        for &v in self.rooms.keys() {
+            (first[v], last[v]) = (0, usize::MAX);
         }
         if keep_all {
             last.fill(usize::MAX);

@@ -62,14 +62,19 @@ pub struct Dispatch {
 }
 
 impl Dispatch {
-    /// Completes the text: how tensors are held, and `half`, whether tiles are float16. The functions of `readers` read; `store(i, v)`
+    /// Completes the text: how tensors are held, and `half`, whether float16 is used. The functions of `readers` read; `store(i, v)`
     /// writes an element (or four) of the output.
     #[must_use]
     pub fn for_storage(mut self, half: bool, held: impl Fn(Operand) -> Held) -> Self {
         let own = held(self.write);
         let same = self.readers.iter().all(|&(_, _, at)| held(self.reads[at]).grid == own.grid);
         let in_steps = same && matches!(self.sees, Sees::Steps { .. });
-        let mut text = if half { "enable f16;\nalias Tile = vec4<f16>;\n" } else { "alias Tile = vec4f;\n" }.to_owned();
+        let mut text = if half { "enable f16;\n" } else { "" }.to_owned();
+        // Tiles are as narrow as what they hold.
+        let first = self.reads.first().map_or(Width::Full, |&read| held(read).width);
+        for (tile, narrow) in [("TileA", first == Width::Half), ("TileB", half)] {
+            let _ = writeln!(text, "alias {tile} = {};", if narrow { "vec4<f16>" } else { "vec4f" });
+        }
         let ends = !self.end.applied.is_empty();
         if ends {
             text.push_str(&self.ended());

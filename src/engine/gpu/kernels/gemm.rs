@@ -218,8 +218,8 @@ impl Gemm {
         let (in_a, in_b) = (tile_m * deep, 4 * deep * wx);
         // Values that were float16 or int8 lose nothing in a tile of float16.
         let mut s = s
-            .helper(&format!("var<workgroup> ta: array<Tile, {}>;", slices * in_a))
-            .helper(&format!("var<workgroup> tb: array<Tile, {}>;", slices * in_b))
+            .helper(&format!("var<workgroup> ta: array<TileA, {}>;", slices * in_a))
+            .helper(&format!("var<workgroup> tb: array<TileB, {}>;", slices * in_b))
             .helper(self.fetch());
         if slices > 1 {
             s = s.helper(&format!("var<workgroup> part: array<vec4f, {}>;", (slices - 1) * 64));
@@ -245,16 +245,16 @@ impl Gemm {
         // The next tile is on its way from memory while this one is multiplied: few groups hide no latency of each other.
         let (mut loads, mut stores) = (String::new(), String::new());
         for i in 0..in_a / 64 {
-            let _ = writeln!(body, "var na{i}: Tile;");
-            let _ = writeln!(loads, "na{i} = Tile(fetch(q{i}, k + tk));");
+            let _ = writeln!(body, "var na{i}: TileA;");
+            let _ = writeln!(loads, "na{i} = TileA(fetch(q{i}, k + tk));");
             let _ = writeln!(stores, "ta[at_a + t + {}u] = na{i};", 64 * i);
         }
         for i in 0..in_b.div_ceil(64) {
-            let _ = writeln!(body, "var nb{i}: Tile;");
+            let _ = writeln!(body, "var nb{i}: TileB;");
             let _ = writeln!(
                 loads,
                 "{{ let e = t + {}u; let kr = k * 4u + e / {wx}u; let c = c0 + e % {wx}u;\n\
-                 nb{i} = Tile(); if (kr < p.k4 * 4u && c < p.n4) {{ nb{i} = Tile(weight(kr * p.n4 + c)); }} }}",
+                 nb{i} = TileB(); if (kr < p.k4 * 4u && c < p.n4) {{ nb{i} = TileB(weight(kr * p.n4 + c)); }} }}",
                 64 * i
             );
             let guard = if in_b < 64 { format!("if (t < {in_b}u) ") } else { String::new() };

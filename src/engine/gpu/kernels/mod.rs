@@ -18,6 +18,7 @@ pub mod matmul;
 pub mod normalize;
 pub mod pointwise;
 pub mod pool;
+pub mod recurrent;
 pub mod reduce;
 pub mod resize;
 pub mod weights;

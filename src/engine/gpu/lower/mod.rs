@@ -7,6 +7,7 @@ mod conv;
 mod logic;
 mod math;
 mod merge;
+mod recurrent;
 mod shape;
 mod weights;
 
@@ -274,6 +275,7 @@ impl<'a> Lowering<'a> {
             Op::Cast => self.cast(node),
             Op::BatchMatmul => self.batch_matmul(node),
             Op::TransposeConv => self.transpose_conv(node),
+            Op::UnidirectionalSequenceLstm => self.lstm(node),
             _ => self.pointwise(node, op),
         }
     }
