@@ -40,7 +40,7 @@ cargo xtask COMMAND
   build    build the static page into dist/ and check the size budgets
   test     run all tests; `test native`, `test wasm`, `test e2e` run one stage; `test integrations` is never part of all
   bench    time the readers beside TensorFlow's own (`bench parse`), the engine beside others in Chromium (`bench web`,
-           with real models `bench zoo`)
+           with real models `bench zoo`), its GPU kernels natively beside LiteRT's (`bench gpu`)
   oracle   ask released runtimes (by pip) about every op and version, compare with the tables (PACKAGE==RELEASE ...)
            or about N models drawn at random (--random N --seed S)
   learn    ask a new release's wheel everything, add and end rows of knowledge/, record its loads, print what changed

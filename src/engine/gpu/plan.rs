@@ -1,6 +1,5 @@
 //! The plan that a session executes: values, constants, steps, and shared buffers.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::kernels::{Dispatch, Elem, Grid, Held, Operand, Width};
@@ -104,8 +103,8 @@ pub(super) struct Plan {
     /// Form of the elements of each value, and their room.
     pub forms: Vec<Form>,
     pub widths: Vec<Width>,
-    /// Elements that a value has room for, if they are more than its own: what its kernel keeps there for the next run.
-    pub rooms: HashMap<usize, u64>,
+    /// Elements behind those of each value: what its kernel keeps there for the next run.
+    pub kept: Vec<u64>,
     /// Floats are stored as float16.
     pub half: bool,
     pub places: Vec<Places>,
@@ -135,7 +134,7 @@ pub(super) fn padded(elements: u64, width: Width) -> u64 {
 impl Plan {
     /// Bytes that a value takes.
     pub(super) fn bytes(&self, value: usize) -> u64 {
-        padded(self.rooms.get(&value).copied().unwrap_or(self.values[value]), self.widths[value])
+        padded(self.values[value].saturating_add(self.kept[value]), self.widths[value])
     }
 
     /// Holds outputs as outside the device, if the kernels that write them can.
@@ -178,7 +177,7 @@ impl Plan {
         for &v in &self.outputs {
             last[v] = usize::MAX;
         }
-        for &v in self.rooms.keys() {
+        for v in (0..count).filter(|&v| self.kept[v] > 0) {
             (first[v], last[v]) = (0, usize::MAX);
         }
         if keep_all {
@@ -238,6 +237,7 @@ mod tests {
             values: vec![100, 100, 50, 100],
             forms: vec![Form::Float; 4],
             widths: vec![Width::Full; 4],
+            kept: vec![0; 4],
             steps: vec![step(&[0], 1), step(&[1], 2), step(&[2, 1], 3)],
             inputs: vec![0],
             outputs: vec![3],

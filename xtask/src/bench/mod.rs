@@ -2,6 +2,7 @@
 //!
 //! The tables go into docs/benchmarks.md, between marks; the text around them is written by hand.
 
+mod gpu;
 mod kernels;
 mod page;
 mod parse;
@@ -27,11 +28,13 @@ pub fn run(arguments: &[String]) -> Result {
         Some((name, rest)) if name == "page" => page::run(rest),
         Some((name, rest)) if name == "web" => web::run(rest),
         Some((name, rest)) if name == "zoo" => zoo::run(rest),
+        Some((name, rest)) if name == "gpu" => gpu::run(rest),
         _ => Err(
             "`cargo xtask bench` times kernels natively and in Chromium beside the most that the lanes give, `cargo xtask \
                   bench parse` the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
                   beside others in Chromium (`--gpu`: on WebGPU; `--threads`: on two threads; `--rounds N`; `--models A,B`), `cargo xtask bench zoo` the same \
-                  with real models from public packages (`--rounds N`; `--models PATTERN`), `cargo xtask bench page` what \
+                  with real models from public packages (`--rounds N`; `--models PATTERN`), `cargo xtask bench gpu` the GPU kernels \
+                  natively beside LiteRT's (`--rounds N`), `cargo xtask bench page` what \
                   people do on the page (`--rounds N`; `--figures PATTERN`; `--peers`: beside other viewers)."
                 .to_owned(),
         ),

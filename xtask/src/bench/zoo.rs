@@ -1,14 +1,15 @@
 //! Real models from public packages in three engines in Chromium, with the runtime's answers: benches/zoo.
 
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::{Result, command, project, python, ui};
 
 /// The runtime whose answers count.
-const RUNTIME: [&str; 1] = ["ai-edge-litert==2.3.0"];
+pub const RUNTIME: [&str; 1] = ["ai-edge-litert==2.3.0"];
 
-/// Fetches missing models, asks the runtime, runs `main.mjs` with `options`, and records its table.
-pub fn run(options: &[String]) -> Result {
+/// The folder of the models, each with the runtime's answer; fetches and asks what is missing.
+pub fn models() -> Result<PathBuf> {
     let models = project::target_dir().join("bench/zoo");
     let scripts = project::root().join("benches/zoo");
     if !models.join("models.json").exists() {
@@ -22,10 +23,16 @@ pub fn run(options: &[String]) -> Result {
         ui::timed("Fetching the models", || command::run(script("fetch.py").arg(tests)))?;
         ui::timed("Asking the runtime", || command::run(script("runtime.py").stderr(Stdio::null())))?;
     }
+    Ok(models)
+}
+
+/// Runs `main.mjs` with `options` on the models, and records its table.
+pub fn run(options: &[String]) -> Result {
+    let models = models()?;
     super::web::peers()?;
     let chromium = super::page()?;
     let mut page = command::clean(Command::new("node"));
-    page.arg(scripts.join("main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
+    page.arg(project::root().join("benches/zoo/main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
     let table = super::web::table(page.env("VINTAGE_CHROMIUM", &chromium))?;
     super::record_whole("zoo", &table, options, "--models")
 }

@@ -59,6 +59,8 @@ pub(super) struct Read {
 }
 
 impl End {
+    /// The most functions: a driver compiles a long kernel for longer than its dispatches would take.
+    pub const LONGEST: usize = 32;
     /// The most tensors that it may read beside the kernel's own: every adapter binds eight buffers.
     pub const MOST: usize = NAMES.len();
 

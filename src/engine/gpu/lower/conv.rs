@@ -71,7 +71,7 @@ impl<'a> Lowering<'a> {
 
     /// The tensor inside zeros around it, with its own window.
     fn without_padding(&self, x: usize, window: Window) -> Lowered<(usize, Window)> {
-        let Some(&(inner, pad)) = self.padded.get(&x) else { return Ok((x, window)) };
+        let Some((inner, pad)) = self.padded[x] else { return Ok((x, window)) };
         let [_, h, w, c] = nhwc(self.shape(inner))?;
         Ok((inner, Window { input: [h, w, c], pad, ..window }))
     }

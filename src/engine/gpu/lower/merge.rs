@@ -1,7 +1,5 @@
 //! Element-wise nodes that the kernel before them computes at its end.
 
-use std::collections::BTreeSet;
-
 use super::math::{binary_of, unary_of};
 use super::{Lowering, activation_of};
 use crate::engine::gpu::kernels::pointwise::Binary;
@@ -39,14 +37,16 @@ impl<'a> Lowering<'a> {
         let Some((value, elem, room)) = self.last_kernel(node) else { return };
         let mut group = Group { results: vec![node.outputs[0]], members: Vec::new(), open: Vec::new() };
         group.open.push(self.readers_of(node.outputs[0]));
-        let mut candidates: BTreeSet<usize> = self.readers[node.outputs[0]].iter().copied().collect();
+        // Nodes that read a result, in their order.
+        let mut candidates = self.readers[node.outputs[0]].clone();
         // The most members after which one result is read by others.
         let mut best = None;
         let mut reads = 0;
-        while let Some(at) = candidates.pop_first() {
+        while let Some(&at) = candidates.iter().min() {
+            candidates.retain(|&other| other != at);
             let Some(member) = self.member(&group, at, elem) else { break };
             reads += member.tensors();
-            if reads > room {
+            if reads > room || group.members.len() == End::LONGEST {
                 break;
             }
             let result = self.graph.nodes[at].outputs[0];
@@ -88,7 +88,7 @@ impl<'a> Lowering<'a> {
 
     /// The reads of a tensor that are not merged, with that of a program that returns it.
     fn readers_of(&self, tensor: usize) -> usize {
-        self.readers[tensor].len() + usize::from(self.returned.contains(&tensor))
+        self.readers[tensor].len() + usize::from(self.returned[tensor])
     }
 
     /// A node as a member of a group whose results it reads.
@@ -120,7 +120,6 @@ impl<'a> Lowering<'a> {
             return None;
         }
         let (own, elements) = (&stored.shape, stored.elements());
-        let without_ones = |shape: &[usize]| shape.iter().copied().skip_while(|&size| size == 1).collect::<Vec<_>>();
         let channels = *shape.last()?;
         if without_ones(own) == without_ones(shape) {
             Some(Along::Elements)
@@ -149,6 +148,11 @@ impl<'a> Lowering<'a> {
             Member::Binary(function, then, [a, b]) => Applied::Binary(function, then, [term(a)?, term(b)?]),
         })
     }
+}
+
+/// A shape from its first dimension that is not 1.
+fn without_ones(shape: &[usize]) -> &[usize] {
+    &shape[shape.iter().take_while(|&&size| size == 1).count()..]
 }
 
 impl Group {

@@ -11,7 +11,7 @@ mod recurrent;
 mod shape;
 mod weights;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::device::DeviceLimits;
@@ -78,12 +78,12 @@ struct Lowering<'a> {
     widened: Vec<Option<usize>>,
     /// The nodes that read each tensor, by position, once for each operand.
     readers: Vec<Vec<usize>>,
-    /// The program's outputs.
-    returned: HashSet<usize>,
+    /// Whether the program returns each tensor.
+    returned: Vec<bool>,
     /// Constants sent so far, by data and layout.
     sent: HashMap<(*const Aligned, Layout), usize>,
-    /// Tensors that are others with zeros around: those, and the rows above and columns before. They are only read by windows.
-    padded: HashMap<usize, (usize, [u32; 2])>,
+    /// For each tensor that is another with zeros around, and that only windows read: that one, and the rows above and columns before it.
+    padded: Vec<Option<(usize, [u32; 2])>>,
     /// Nodes whose work an earlier step does.
     merged: Vec<bool>,
     /// Node being lowered, by position.
@@ -183,6 +183,8 @@ impl<'a> Lowering<'a> {
         for (at, node) in graph.nodes.iter().enumerate() {
             node.inputs.iter().flatten().for_each(|&tensor| readers[tensor].push(at));
         }
+        let mut returned = vec![false; graph.tensors.len()];
+        program.outputs.iter().for_each(|port| returned[port.tensor] = true);
         Self {
             graph,
             style,
@@ -191,9 +193,9 @@ impl<'a> Lowering<'a> {
             place: vec![None; graph.tensors.len()],
             widened: vec![None; graph.tensors.len()],
             readers,
-            returned: program.outputs.iter().map(|port| port.tensor).collect(),
+            returned,
             sent: HashMap::new(),
-            padded: HashMap::new(),
+            padded: vec![None; graph.tensors.len()],
             merged: vec![false; graph.nodes.len()],
             at: 0,
             dry: false,
@@ -299,6 +301,7 @@ impl<'a> Lowering<'a> {
         self.plan.values.push(elements);
         self.plan.forms.push(Form::Float);
         self.plan.widths.push(Width::Full);
+        self.plan.kept.push(0);
         self.plan.values.len() - 1
     }
 

@@ -35,7 +35,7 @@ impl<'a> Lowering<'a> {
             return Err(bad_shape());
         };
         let rows = steps * batch;
-        let room = small(rows * cells + 2 * batch * cells)?;
+        let kept = small(rows * cells + 2 * batch * cells)? - small(rows * cells)?;
         if depth != input
             || self.graph.tensors[y].elements() != rows * cells
             || self.graph.tensors[x].dtype != Dtype::F32
@@ -71,7 +71,7 @@ impl<'a> Lowering<'a> {
         let weights = self.owned(columns(&by_cell(&of_hidden, cells), 4 * cells, cells));
         let peepholes = peepholes.map(|values| self.owned(by_cell(&values, 1)));
         let value = self.value(y);
-        self.plan.rooms.insert(value, u64::from(room));
+        self.plan.kept[value] = u64::from(kept);
         let kernel = Lstm {
             sizes: [small(steps)?, small(batch)?, small(cells)?],
             time_major,

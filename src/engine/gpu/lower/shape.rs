@@ -77,7 +77,7 @@ impl<'a> Lowering<'a> {
         }
         if zeros && around && self.merge && self.read_by_windows(y) {
             self.operand(x)?;
-            self.padded.insert(y, (x, [dims[1].before, dims[2].before]));
+            self.padded[y] = Some((x, [dims[1].before, dims[2].before]));
             return Ok(());
         }
         self.copy("pad", Copy { dims, from: 0, to: 0, fill }, x, y)
@@ -93,7 +93,7 @@ impl<'a> Lowering<'a> {
             let filter = node.inputs.get(1).copied().flatten();
             window.padding == Padding::Valid && node.inputs[0] == Some(tensor) && filter != Some(tensor)
         };
-        !self.returned.contains(&tensor) && self.readers[tensor].iter().all(windowed)
+        !self.returned[tensor] && self.readers[tensor].iter().all(windowed)
     }
 
     #[inline(never)]
