@@ -58,6 +58,39 @@ const PER_BYTE: u64 = 4;
 /// Cuts `program` into parts. `gpu` marks the nodes of the entry graph that the GPU takes; a GPU part with less than
 /// `least` work beside others on the CPU goes to the CPU (see [`LEAST_WORK`]).
 pub fn cut(program: &Program, gpu: &[bool], least: u64) -> Parts {
+    match whole(program, gpu) {
+        Some(part) => Parts { parts: vec![part], ..Parts::default() },
+        None => apart(program, gpu, least),
+    }
+}
+
+/// One part for all, if the GPU takes every node and none keeps state.
+fn whole(program: &Program, gpu: &[bool]) -> Option<Part> {
+    let graph = program.graph();
+    if !gpu.iter().all(|&gpu| gpu) || graph.tensors.iter().any(|tensor| tensor.is_variable) {
+        return None;
+    }
+    let mut wanted = vec![false; graph.tensors.len()];
+    program.outputs.iter().for_each(|port| wanted[port.tensor] = true);
+    let returned = wanted.clone();
+    let (mut nodes, mut outputs) = (Vec::new(), Vec::new());
+    for (n, node) in graph.nodes.iter().enumerate().rev() {
+        if node.outputs.iter().any(|&t| wanted[t]) {
+            nodes.push(n);
+            node.inputs.iter().flatten().for_each(|&t| wanted[t] = true);
+            outputs.extend(node.outputs.iter().copied().filter(|&t| returned[t]));
+        }
+    }
+    nodes.reverse();
+    let mut inputs: Vec<usize> = program.inputs.iter().map(|port| port.tensor).collect();
+    // Each once.
+    inputs.retain(|&t| std::mem::take(&mut wanted[t]));
+    (!nodes.is_empty()).then_some(Part { target: Target::Gpu, nodes, inputs, outputs })
+}
+
+// A function of its own, so that a build moves it out of the file that models of the GPU alone need.
+#[inline(never)]
+fn apart(program: &Program, gpu: &[bool], least: u64) -> Parts {
     let cutter = Cutter::new(program);
     // State that is not a tensor belongs to the CPU.
     let takes = gpu.iter().zip(&cutter.state).map(|(&gpu, &state)| gpu && !state);

@@ -197,7 +197,7 @@ const drops = [...DROPS, ...alone, ...FOLDERS.flatMap((folder) => foldersIn(fixt
 await Promise.all([0, 1, 2].map(async (lane) => {
   for (const files of drops.filter((_, at) => at % 3 === lane)) {
     const names = files.map((file) => path.basename(file));
-    await visit(browser, names.join(' '), (page) => drop(page, files, settled(page)), { weight: alone.includes(files) && RULES.test(files[0]) ? 1 : LEAST });
+    await visit(browser, names.join(' '), (page) => drop(page, files, settled(page)), { weight: alone.includes(files) && RULES.test(path.relative(fixture("."), files[0])) ? 1 : LEAST });
   }
 }));
 const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, counts]) => [name, new Map(counts)]);

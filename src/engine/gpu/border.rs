@@ -36,12 +36,22 @@ impl Bound {
         padded(self.elements as u64, self.width)
     }
 
-    /// Converts the buffer's bytes, which need not be aligned, to the tensor's.
+    /// The tensor's bytes, from the buffer's, which need not be aligned.
     pub fn outside(&self, held: &[u8]) -> Vec<u8> {
+        match (self.form, self.width) {
+            (_, Width::Byte) => held[..self.elements].to_vec(),
+            (Form::Float, Width::Full) => held[..self.elements * 4].to_vec(),
+            _ => self.converted(held),
+        }
+    }
+
+    // This function and that below are apart, so that a build moves them out of the file that models of floats need.
+    /// The same where the buffer holds other elements.
+    #[inline(never)]
+    fn converted(&self, held: &[u8]) -> Vec<u8> {
         let words = held.chunks_exact(4).take(self.elements).map(|c| [c[0], c[1], c[2], c[3]]);
         let halves = held.chunks_exact(2).take(self.elements).map(|c| u16::from_le_bytes([c[0], c[1]]));
         match (self.form, self.width) {
-            (_, Width::Byte) => held[..self.elements].to_vec(),
             (Form::Float, Width::Half) => halves.flat_map(|half| f16_to_f32(half).to_le_bytes()).collect(),
             (Form::Grid(grid), width) => codes(grid, width, &held[..self.elements * width.bytes() as usize]),
             (Form::Flag, Width::Half) => halves.map(|half| u8::from(half != 0)).collect(),
@@ -49,7 +59,7 @@ impl Bound {
             (Form::Places(Dtype::I64), _) => {
                 words.flat_map(|word| i64::from(i32::from_le_bytes(word)).to_le_bytes()).collect()
             }
-            (Form::Float | Form::Places(_), _) => held[..self.elements * 4].to_vec(),
+            (_, width) => held[..self.elements * width.bytes() as usize].to_vec(),
         }
     }
 
@@ -67,7 +77,6 @@ impl Bound {
     }
 }
 
-// A function of its own, so that a build moves it out of the file that models of floats need.
 /// The codes of a quantized tensor that is held in steps.
 #[inline(never)]
 fn codes(grid: Grid, width: Width, held: &[u8]) -> Vec<u8> {

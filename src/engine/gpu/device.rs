@@ -91,12 +91,16 @@ impl Device {
             .map_err(|e| GpuError::Unavailable { reason: Unavailable::NoAdapter, detail: e.to_string() })?;
         let info = adapter.get_info();
         let offered = adapter.limits();
-        // The defaults with the adapter's own sizes, so that large tensors need no splitting if the adapter supports
-        // them.
+        // The defaults, which every adapter of a browser has, with the adapter's own sizes, so that large tensors need no splitting
+        // if the adapter supports them.
+        #[cfg(target_arch = "wasm32")]
+        let usual = wgpu::Limits::default();
+        #[cfg(not(target_arch = "wasm32"))]
+        let usual = wgpu::Limits::default().or_worse_values_from(&offered);
         let limits = wgpu::Limits {
             max_storage_buffer_binding_size: offered.max_storage_buffer_binding_size,
             max_buffer_size: offered.max_buffer_size,
-            ..wgpu::Limits::default().or_worse_values_from(&offered)
+            ..usual
         };
         let features = adapter.features() & (wgpu::Features::TIMESTAMP_QUERY | wgpu::Features::SHADER_F16);
         let (device, queue) = adapter

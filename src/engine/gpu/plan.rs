@@ -185,11 +185,12 @@ impl Plan {
         }
 
         let mut slots = Slots { of: vec![usize::MAX; count], bytes: Vec::new() };
-        let mut order: Vec<usize> = (0..count).collect();
-        order.sort_by_key(|&v| (first[v], v));
+        // Values by the step that writes them; those that none does are last.
+        let mut begun = vec![Vec::new(); self.steps.len() + 1];
+        (0..count).for_each(|v| begun[first[v].min(self.steps.len())].push(v));
         // For each slot, the last step that uses it.
         let mut busy: Vec<usize> = Vec::new();
-        for v in order {
+        for v in begun.into_iter().flatten() {
             let wanted = self.bytes(v);
             // The free slot that grows least, or else wastes least.
             let free = (0..busy.len())

@@ -23,18 +23,26 @@ pub fn split(device: &Device, program: &Program, half: bool, least: u64) -> Spli
     let mut gpu = vec![true; program.graph().nodes.len()];
     refused.iter().for_each(|(at, _)| gpu[*at] = false);
     let parts = cut(program, &gpu, least);
-    let moved = [("gpu-little", &parts.little), ("gpu-between", &parts.between)];
-    for (reason, nodes) in moved {
-        refused.extend(nodes.iter().map(|&at| {
-            let node = &program.graph().nodes[at];
-            let why = Unsupported {
-                node: node.reference(program.entry),
-                kind: node.op.clone(),
-                version: node.version,
-                reason: Message::new(reason),
-            };
-            (at, why)
-        }));
+    for (reason, nodes) in [("gpu-little", &parts.little), ("gpu-between", &parts.between)] {
+        if !nodes.is_empty() {
+            refuse(&mut refused, program, reason, nodes);
+        }
     }
     Split { parts, refused }
+}
+
+// A function of its own, so that a build moves it out of the file that models of the GPU alone need.
+/// Adds nodes that the GPU takes, but that run on the CPU for a reason.
+#[inline(never)]
+fn refuse(refused: &mut Vec<(usize, Unsupported)>, program: &Program, reason: &'static str, nodes: &[usize]) {
+    refused.extend(nodes.iter().map(|&at| {
+        let node = &program.graph().nodes[at];
+        let why = Unsupported {
+            node: node.reference(program.entry),
+            kind: node.op.clone(),
+            version: node.version,
+            reason: Message::new(reason),
+        };
+        (at, why)
+    }));
 }

@@ -352,11 +352,15 @@ fn tell(program: &Program, split: &gpu::Split) -> Vec<schema::Part> {
         nodes: part.nodes.iter().map(|&n| graph.nodes[n].index).collect(),
         why: match part.target {
             Target::Gpu => Vec::new(),
-            Target::Cpu => {
-                let here = split.refused.iter().filter(|(n, _)| part.nodes.contains(n));
-                here.map(|(_, why)| unsupported(why)).collect()
-            }
+            Target::Cpu => reasons(part, split),
         },
     };
     split.parts.parts.iter().map(part).collect()
+}
+
+/// The reasons of the nodes of a part that is on the CPU.
+#[inline(never)]
+fn reasons(part: &Part, split: &gpu::Split) -> Vec<schema::UnsupportedNode> {
+    let here = split.refused.iter().filter(|(n, _)| part.nodes.contains(n));
+    here.map(|(_, why)| unsupported(why)).collect()
 }

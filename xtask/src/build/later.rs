@@ -108,8 +108,9 @@ fn write(module: &Module, name: &str, functions: &Path, called: &Path) -> Result
     // No file of another answer, of which nothing is called.
     let files: BTreeSet<&str> = called.iter().map(|(file, _)| *file).collect();
     let all = functions.lines().filter_map(noted).filter(|function| files.contains(function.file));
+    let software = |function: &Noted| SOFTWARE.iter().any(|name| function.name.starts_with(name));
     let (needed, others): (Vec<_>, Vec<_>) =
-        all.partition(|function| called.contains(&(function.file, function.first)));
+        all.partition(|function| called.contains(&(function.file, function.first)) && !software(function));
     let names: BTreeSet<&str> = needed.iter().map(|function| function.name).collect();
     let forms: BTreeSet<(&str, &str)> = needed.iter().map(|function| (function.name, function.form)).collect();
     // Of a generic function all instances have one name.
@@ -160,6 +161,10 @@ fn ranges(numbers: &BTreeSet<u32>) -> String {
         .map(|(first, last)| if first == last { first.to_string() } else { format!("{first}-{last}") });
     texts.collect::<Vec<_>>().join(" ")
 }
+
+/// Functions that only software adapters call, as that of the visits: people's adapters have no use for them.
+const SOFTWARE: [&str; 2] =
+    ["vintage::engine::gpu::kernels::gemm::Gemm::direct", "vintage::engine::gpu::kernels::reduce::softmax_threads"];
 
 /// The first lines of the lists.
 const HEAD: &str = "# Functions that no visit calls until its verdict, by `cargo xtask build --visits`.\n";

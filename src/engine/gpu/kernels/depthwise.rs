@@ -112,10 +112,14 @@ impl Depthwise {
                 let _ = writeln!(body, "let k{kx} = weight({}u * p.oc + c);", ky * w.filter[1] + kx);
             }
             for column in 0..span {
-                let users: Vec<(u32, u32)> = (0..columns)
-                    .flat_map(|j| (0..w.filter[1]).map(move |kx| (j, kx)))
-                    .filter(|(j, kx)| j * w.stride[1] + kx * w.dilation[1] == column)
-                    .collect();
+                let mut users = Vec::new();
+                for j in 0..columns {
+                    for kx in 0..w.filter[1] {
+                        if j * w.stride[1] + kx * w.dilation[1] == column {
+                            users.push((j, kx));
+                        }
+                    }
+                }
                 if users.is_empty() {
                     continue;
                 }

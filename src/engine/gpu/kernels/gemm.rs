@@ -128,6 +128,8 @@ impl Gemm {
         (self.activation.declare(s, out).helper(&format!("fn put(row: u32, c: u32, v: vec4f) {{ {put} }}")), out)
     }
 
+    // A function of its own, so that a build moves it out of the file that hardware needs.
+    #[inline(never)]
     fn direct(&self) -> Dispatch {
         let (s, out) = self.frame();
         let n4 = self.n.div_ceil(4);

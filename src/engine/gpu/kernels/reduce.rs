@@ -148,6 +148,8 @@ pub fn softmax(style: Style, logarithm: bool, beta: f32, [rows, len]: [u32; 2], 
 }
 
 /// One thread per row.
+// A function of its own, so that a build moves it out of the file that hardware needs.
+#[inline(never)]
 fn softmax_threads(logarithm: bool, beta: f32, rows: u32, len: u32, x: Operand, y: Operand) -> Dispatch {
     let elem = Elem::for_channels(len);
     let ty = elem.ty();
