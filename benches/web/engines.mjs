@@ -95,7 +95,8 @@ export async function engines({ models, dist, gpu = false, threads = false, roun
   /** Loads a model and finds how many runs fill a turn. */
   async function prepare(one, model) {
     await visit(one.page, one.engine, model);
-    ({ off: one.off, onGpu: one.onGpu } = await load(one.page));
+    await load(one.page);
+    Object.assign(one, await one.page.evaluate(() => window.bench.found()));
     // LiteRT.js then returns the memory of the outputs as it is.
     if (one.complaints.some((text) => text.includes('Failed to allocate tensors'))) throw new Error('it runs no operator');
     const start = performance.now();
