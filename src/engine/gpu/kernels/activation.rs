@@ -1,7 +1,8 @@
 //! Functions of one element: at the end of another kernel, or as separate kernels.
 
-use super::dispatch::{Dispatch, Operand};
+use super::dispatch::Dispatch;
 use super::elem::Elem;
+use super::operand::Operand;
 use super::wgsl::Wgsl;
 
 /// NaN where a function is undefined: adapters need not return it, and SwiftShader returns a number. Passed at run

@@ -3,18 +3,10 @@
 use std::fmt::Write as _;
 
 use super::elem::Elem;
-use super::end::{Applied, End};
+use super::end::End;
 use super::grid::Grid;
 use super::held::{Held, Width};
-
-/// The target of a binding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Operand {
-    /// A tensor that a run computes or receives, by its number in the plan.
-    Value(usize),
-    /// Constant data, by its number in the session.
-    Const(usize),
-}
+use super::operand::Operand;
 
 /// How a kernel sees quantized tensors, which are stored in steps: whole numbers, the distances of quantized values from the zero point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,13 +39,13 @@ pub struct Dispatch {
     pub elem: Elem,
     /// Names and types of the read-only storage bindings, as WGSL.
     pub bindings: Vec<String>,
-    /// What is bound there, in order.
+    /// The operands that are bound there, in order.
     pub reads: Vec<Operand>,
     /// Functions that read tensors: name, what one returns, position in `reads`.
     pub readers: Vec<(&'static str, Elem, usize)>,
     /// How it sees quantized tensors.
     pub sees: Sees,
-    /// Functions of what it computes.
+    /// Functions of the result, before it is written.
     pub end: End,
     /// The output binding.
     pub write: Operand,
@@ -75,9 +67,10 @@ impl Dispatch {
         for (tile, narrow) in [("TileA", first == Width::Half), ("TileB", half)] {
             let _ = writeln!(text, "alias {tile} = {};", if narrow { "vec4<f16>" } else { "vec4f" });
         }
-        let ends = !self.end.applied.is_empty();
+        let end = std::mem::take(&mut self.end);
+        let ends = !end.function.is_empty();
         if ends {
-            text.push_str(&self.ended());
+            text.push_str(&self.ended(end));
         }
         for (name, elem, at) in std::mem::take(&mut self.readers) {
             let in_steps = in_steps || (at == 0 && self.sees == Sees::FirstInSteps);
@@ -112,9 +105,8 @@ impl Dispatch {
     // Functions of their own, so that a build moves them out of the file that models of floats need.
     /// WGSL of the end, whose tensors are bound after the others.
     #[inline(never)]
-    fn ended(&mut self) -> String {
-        let (function, reads) = self.end.function(self.elem);
-        for read in reads {
+    fn ended(&mut self, end: End) -> String {
+        for read in end.reads {
             let name = read.name;
             self.readers.push((name, read.elem, self.reads.len()));
             self.reads.push(read.operand);
@@ -123,16 +115,13 @@ impl Dispatch {
                 self.word(&format!("per_{name}: u32"), channels);
             }
         }
-        let partial = |applied: &Applied| match applied {
-            Applied::Unary(function, _) | Applied::Binary(_, function, _) => function.is_partial(),
-        };
-        if self.end.applied.iter().any(partial) && !self.fields.contains("nan: u32") {
+        if end.is_partial && !self.fields.contains("nan: u32") {
             self.word("nan: u32", f32::NAN.to_bits());
         }
-        function
+        end.function
     }
 
-    /// What a tensor of bytes holds at `i`, as WGSL: the steps of a code, or 1 and 0 for a bool.
+    /// The element of a tensor of bytes at `i`, as WGSL: the steps of a quantized value, or 1 and 0 for a bool.
     #[inline(never)]
     fn byte(&mut self, name: &str, elem: Elem, held: Held) -> String {
         let (value, whole) = match elem {

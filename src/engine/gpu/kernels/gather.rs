@@ -6,7 +6,7 @@ use super::wgsl::Wgsl;
 use super::{Dispatch, Operand};
 
 /// `y[o][i][..] = x[o][places[i]][..]`: `outer` runs, `len` slices in each input run, `count` indices, slices of
-/// `inner` elements. `places` holds unsigned indices below `len`; `store` is how `x` is stored, `scale` that of codes.
+/// `inner` elements. `places` holds unsigned indices below `len`; `store` is how `x` is stored, `scale` that of quantized values.
 pub fn gather(
     [outer, len, count, inner]: [u32; 4],
     places: Operand,

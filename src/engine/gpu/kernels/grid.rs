@@ -35,7 +35,7 @@ impl Grid {
         (steps as i32 + self.zero).clamp(self.codes.0, self.codes.1) as u8
     }
 
-    /// What to flip in a byte, and then to subtract, for its steps: the top bit of signed bytes makes them count from the least code.
+    /// The bits to flip in a byte, and the number to subtract then, for its steps: without their top bit, signed bytes count from the least code.
     pub(super) fn bytes(&self) -> (u32, f32) {
         if self.codes.0 < 0 { (0x80, (128 + self.zero) as f32) } else { (0, self.zero as f32) }
     }

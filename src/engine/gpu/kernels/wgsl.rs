@@ -5,9 +5,10 @@
 
 use std::fmt::Write as _;
 
-use super::dispatch::{Dispatch, LINE, Operand, Sees};
+use super::dispatch::{Dispatch, LINE, Sees};
 use super::elem::Elem;
 use super::end::End;
+use super::operand::Operand;
 
 /// A shader under construction.
 #[derive(Debug, Default)]

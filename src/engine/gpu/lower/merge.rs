@@ -2,8 +2,9 @@
 
 use super::math::{binary_of, unary_of};
 use super::{Lowering, activation_of};
+use crate::engine::gpu::kernels::later::{Along, Applied, Term, end};
 use crate::engine::gpu::kernels::pointwise::Binary;
-use crate::engine::gpu::kernels::{Activation, Along, Applied, Elem, End, Operand, Term};
+use crate::engine::gpu::kernels::{Activation, Elem, End, Operand};
 use crate::engine::ops::convolution::computes_as;
 use crate::engine::program::{Dtype, Node};
 
@@ -66,7 +67,7 @@ impl<'a> Lowering<'a> {
         self.place[group.results[0]] = None;
         self.place[group.results[written]] = Some(Operand::Value(value));
         let Some(step) = self.plan.steps.last_mut() else { return };
-        step.dispatch.end = End { applied, written };
+        step.dispatch.end = end(&applied, written, elem);
         for &(at, _) in &group.members {
             self.merged[at] = true;
             step.fused.push(at);

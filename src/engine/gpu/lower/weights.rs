@@ -114,7 +114,7 @@ impl<'a> Lowering<'a> {
         Ok((at, Store::Half))
     }
 
-    /// A constant of codes with one scale, as stored, with that scale.
+    /// A constant of quantized values with one scale, as stored, with that scale.
     #[inline(never)]
     pub(super) fn coded_table(&mut self, tensor: usize) -> Lowered<Option<(Operand, Store, f32)>> {
         let source = self.widened[tensor].unwrap_or(tensor);
