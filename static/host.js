@@ -134,10 +134,17 @@ class Host {
       });
     }
     this.root.addEventListener("focusin", async () => (await import("./focus.js")).keep(this.root), { once: true });
-    if (this.isPage) addEventListener("hashchange", this.#hash);
+    if (this.isPage) {
+      this.#seen = location.hash;
+      addEventListener("hashchange", this.#hash);
+    }
   }
 
+  /** The document's fragment as far as the page knows it. */
+  #seen = "";
+
   #hash = () => {
+    this.#seen = location.hash;
     this.#wanted = new URLSearchParams(location.hash.slice(1));
     // The state that follows is not a step of its own: a new one would end the way forward.
     this.#follows = true;
@@ -275,12 +282,19 @@ class Host {
     const before = this.#state;
     this.#state = now;
     const isNew = step && !this.#follows;
-    if (this.isPage) this.#withFrame(() => keepAddress(fragment, isNew));
+    if (this.isPage) this.#withFrame(() => this.#keep(fragment, isNew));
     this.#tell("statechange", { fragment });
     if (now.get("node") && now.get("node") !== before.get("node")) {
       const [index, graph = ""] = now.get("node").split("@");
       this.#tell("selected", { index: Number(index), graph });
     }
+  }
+
+  /** Makes `fragment` that of the document's address, unless it has another since: the event that announces that one is on its way. */
+  #keep(fragment, isNew) {
+    if (location.hash !== this.#seen) return;
+    keepAddress(fragment, isNew);
+    this.#seen = location.hash;
   }
 
   report(kind, value) {

@@ -38,6 +38,8 @@ pub struct Lstm {
 impl Lstm {
     /// The most cells: their states and next states take workgroup memory, of which every adapter has 16 KiB.
     pub const MOST: u32 = 1024;
+    /// Bytes of that memory for a cell.
+    pub const ROOM: usize = 12;
 
     /// The dispatch.
     pub fn dispatch(&self) -> Dispatch {

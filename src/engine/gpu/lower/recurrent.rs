@@ -34,17 +34,21 @@ impl<'a> Lowering<'a> {
         let &[cells, depth] = self.shape(self.input(node, Gate::Forget.input_weights())?) else {
             return Err(bad_shape());
         };
-        let rows = steps * batch;
-        let kept = small(rows * cells + 2 * batch * cells)? - small(rows * cells)?;
-        if depth != input
-            || self.graph.tensors[y].elements() != rows * cells
-            || self.graph.tensors[x].dtype != Dtype::F32
-        {
+        if cells > Lstm::MOST as usize {
+            let bytes = cells.saturating_mul(Lstm::ROOM);
+            return Err(Refusal::new("gpu-too-large")
+                .with("bytes", bytes)
+                .with("limit", Lstm::MOST as usize * Lstm::ROOM));
+        }
+        let rows = steps.checked_mul(batch).ok_or_else(bad_shape)?;
+        let results = self.graph.tensors[y].elements();
+        if depth != input || rows.checked_mul(cells) != Some(results) || self.graph.tensors[x].dtype != Dtype::F32 {
             return Err(bad_shape());
         }
-        if small(cells)? > Lstm::MOST {
-            return Err(Refusal::new("gpu-too-large").with("bytes", cells * 12).with("limit", Lstm::MOST * 12));
-        }
+        // The gates of all rows, and results with the states behind them.
+        small(results.checked_mul(4).ok_or_else(bad_shape)?)?;
+        let kept = batch.checked_mul(2 * cells).ok_or_else(bad_shape)?;
+        small(results.checked_add(kept).ok_or_else(bad_shape)?)?;
         let coupled = self.optional(node, Gate::Input.input_weights()).is_none();
         let of_input = self.gates(node, cells * input, Gate::input_weights)?;
         let of_hidden = self.gates(node, cells * cells, Gate::recurrent_weights)?;
@@ -71,7 +75,7 @@ impl<'a> Lowering<'a> {
         let weights = self.owned(columns(&by_cell(&of_hidden, cells), 4 * cells, cells));
         let peepholes = peepholes.map(|values| self.owned(by_cell(&values, 1)));
         let value = self.value(y);
-        self.plan.kept[value] = u64::from(kept);
+        self.plan.kept[value] = kept as u64;
         let kernel = Lstm {
             sizes: [small(steps)?, small(batch)?, small(cells)?],
             time_major,
