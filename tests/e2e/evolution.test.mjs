@@ -53,3 +53,16 @@ test('releases of one’s own, and a day that cannot be', async (t) => {
   // The address follows the page.
   await page.waitForURL((url) => !url.hash.includes('evolution='));
 });
+
+test('an address that is given while the page writes its own is followed', async (t) => {
+  const { page } = await open(t);
+  await openEvolution(page);
+  await page.locator('button.evolve').evaluate(async (button) => {
+    button.click();
+    // The page has its new state now, and writes its address with the next frame.
+    for (let turn = 0; turn < 50; turn++) await null;
+    location.hash = '#src=/fixtures/tflite/ops/add_0.tflite';
+  });
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: 'add_0' }).waitFor();
+  await page.waitForURL((url) => url.hash.includes('add_0') && !url.hash.includes('evolution='));
+});
