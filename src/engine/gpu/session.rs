@@ -194,7 +194,7 @@ impl Session {
             steps.push(Ready {
                 pipeline: device.pipeline(d.kernel, &d.source, d.reads.len()),
                 bindings: api.create_bind_group(&wgpu::BindGroupDescriptor {
-                    label: Some(d.kernel),
+                    label: None,
                     layout: &device.bind_layout(d.reads.len()),
                     entries: &entries,
                 }),
@@ -342,7 +342,7 @@ impl Session {
             // Timestamps exist only at the ends of passes, so each dispatch gets its own pass: the run takes longer.
             for (i, step) in (0u32..).zip(&self.steps) {
                 let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor {
-                    label: Some(step.time.kernel),
+                    label: None,
                     timestamp_writes: Some(wgpu::ComputePassTimestampWrites {
                         query_set: &timer.queries,
                         beginning_of_pass_write_index: Some(i * 2),
@@ -438,7 +438,7 @@ impl Session {
 
 fn staging(api: &wgpu::Device, bytes: u64) -> wgpu::Buffer {
     api.create_buffer(&wgpu::BufferDescriptor {
-        label: Some("staging"),
+        label: None,
         size: bytes.max(16),
         usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
         mapped_at_creation: false,
@@ -476,7 +476,7 @@ impl Constants {
             .iter()
             .map(|&size| {
                 device.shared.device.create_buffer(&wgpu::BufferDescriptor {
-                    label: Some("constants"),
+                    label: None,
                     size,
                     usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST,
                     mapped_at_creation: false,
@@ -508,7 +508,7 @@ fn send_params(device: &Device, plan: &Plan) -> (wgpu::Buffer, Vec<u64>) {
     }
     bytes.resize(bytes.len().max(16), 0);
     let buffer = device.shared.device.create_buffer(&wgpu::BufferDescriptor {
-        label: Some("parameters"),
+        label: None,
         size: bytes.len() as u64,
         usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::COPY_DST,
         mapped_at_creation: false,

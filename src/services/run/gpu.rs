@@ -300,7 +300,7 @@ impl Gpu {
         };
         for ready in &self.parts {
             match (&ready.kernels, &mut self.host) {
-                (Kernels::Gpu(part), _) => part.times(self.program.entry).for_each(&mut add),
+                (Kernels::Gpu(part), _) => part.times(self.program.entry).into_iter().for_each(&mut add),
                 (Kernels::Cpu(piece), Some(host)) => {
                     host.times(*piece).into_iter().for_each(&mut add);
                 }

@@ -37,19 +37,23 @@ impl OnDevice {
         Ok(shapes.zip(results).map(|(shape, bytes)| Value { shape, bytes }).collect())
     }
 
-    /// The device's times of the last run.
-    pub(super) fn times(&self, entry: usize) -> impl Iterator<Item = NodeTime> {
+    /// The device's times of the last run. Dispatches of one node are added up; its kernel is that of the first.
+    pub(super) fn times(&self, entry: usize) -> Vec<NodeTime> {
         let graph = self.program.graph();
-        self.session.profile().steps.iter().map(move |step| {
+        let mut times: Vec<NodeTime> = Vec::new();
+        for step in &self.session.profile().steps {
             let node = &graph.nodes[step.node];
-            NodeTime {
-                graph: entry,
-                node: node.index,
-                op: node.op.name(),
-                kernel: step.kernel.to_owned(),
-                ms: step.nanoseconds as f64 / 1e6,
+            let (index, ms) = (node.index, step.nanoseconds as f64 / 1e6);
+            if let Some(time) = times.last_mut()
+                && time.node == index
+            {
+                time.ms += ms;
+                continue;
             }
-        })
+            let (op, kernel) = (node.op.name(), step.kernel.to_owned());
+            times.push(NodeTime { graph: entry, node: index, op, kernel, ms });
+        }
+        times
     }
 }
 
