@@ -73,15 +73,12 @@ pub fn end(applied: &[Applied], written: usize, elem: Elem) -> End {
 /// WGSL that reads an operand of the element (or four) at `i`.
 fn read(reads: &mut Vec<Read>, elem: Elem, operand: Operand, along: Along) -> String {
     let name = NAMES[reads.len().min(NAMES.len() - 1)];
-    let (elem, channels) = match along {
-        Along::Elements => (elem, None),
-        Along::Channels(channels) => (elem, Some(channels / elem.lanes())),
-        Along::One => (Elem::One, None),
+    let (elem, channels, at) = match along {
+        Along::Elements => (elem, None, "i"),
+        Along::Channels(channels) => (elem, Some(channels / elem.lanes()), "i % p.per_"),
+        Along::One => (Elem::One, None, "0u"),
     };
     reads.push(Read { name, elem, operand, channels });
-    match along {
-        Along::Elements => format!("{name}(i)"),
-        Along::Channels(_) => format!("{name}(i % p.per_{name})"),
-        Along::One => format!("{name}(0u)"),
-    }
+    let of = if channels.is_some() { name } else { "" };
+    format!("{name}({at}{of})")
 }

@@ -60,10 +60,11 @@ impl<'a> Lowering<'a> {
         }
         let Some((count, written)) = best else { return };
         group.members.truncate(count);
-        let Some(applied) = group.members.iter().map(|(_, member)| self.applied(*member)).collect::<Option<Vec<_>>>()
-        else {
-            return;
-        };
+        let mut applied = Vec::new();
+        for &(_, member) in &group.members {
+            let Some(function) = self.applied(member) else { return };
+            applied.push(function);
+        }
         self.place[group.results[0]] = None;
         self.place[group.results[written]] = Some(Operand::Value(value));
         let Some(step) = self.plan.steps.last_mut() else { return };
