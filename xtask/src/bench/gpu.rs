@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use crate::{Result, command, project, python, ui};
+use crate::{Result, command, project, ui};
 
 /// Published models, and those that benches/web writes.
 const MODELS: [&[&str]; 2] = [
@@ -36,7 +36,7 @@ pub fn run(options: &[String]) -> Result {
     let mut cargo = command::cargo();
     cargo.args(["build", "--quiet", "--release", "--features", "gpu", "--bin", "vintage"]);
     ui::timed("Building the program with its GPU kernels", || command::run(&mut cargo))?;
-    let python = python::environment(&super::zoo::RUNTIME[0].replace("==", "-"), &super::zoo::RUNTIME)?;
+    let python = super::zoo::runtime()?;
     let script = project::root().join("benches/gpu/main.py");
     let program = project::target_dir().join("release/vintage");
     command::run(Command::new(python).arg(script).arg(program).args(paths).args(options))

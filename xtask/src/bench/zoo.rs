@@ -6,14 +6,19 @@ use std::process::{Command, Stdio};
 use crate::{Result, command, project, python, ui};
 
 /// The runtime whose answers count.
-pub const RUNTIME: [&str; 1] = ["ai-edge-litert==2.3.0"];
+const RUNTIME: [&str; 1] = ["ai-edge-litert==2.3.0"];
+
+/// A Python with the runtime.
+pub fn runtime() -> Result<PathBuf> {
+    python::environment(&RUNTIME[0].replace("==", "-"), &RUNTIME)
+}
 
 /// The folder of the models, each with the runtime's answer; fetches and asks what is missing.
 pub fn models() -> Result<PathBuf> {
     let models = project::target_dir().join("bench/zoo");
     let scripts = project::root().join("benches/zoo");
     if !models.join("models.json").exists() {
-        let python = python::environment(&RUNTIME[0].replace("==", "-"), &RUNTIME)?;
+        let python = runtime()?;
         let script = |name: &str| {
             let mut script = Command::new(&python);
             script.arg(scripts.join(name)).arg(&models);

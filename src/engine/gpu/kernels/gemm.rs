@@ -369,11 +369,11 @@ impl Tiles {
             3..=4 => (4, 4),
             _ => (8, 4),
         };
-        let groups = |rows: u32| n4.div_ceil(wx) * m.div_ceil(64 / wx * rows);
+        let groups = n4.div_ceil(wx) * m.div_ceil(64 / wx * rows);
         // A group is two or three warps; a large device has 132 places that each keep four busy.
-        if k >= 64 && groups(rows) <= 256 {
+        if k >= 64 && groups <= 256 {
             Self { wx, rows: rows / 2, slices: 4, deep: 4 }
-        } else if k >= 64 && groups(rows) <= 1024 {
+        } else if k >= 64 && groups <= 1024 {
             Self { wx, rows, slices: 2, deep: 4 }
         } else {
             Self { wx, rows, slices: 1, deep: 8 }
