@@ -1,6 +1,5 @@
 //! RESIZE_BILINEAR, RESIZE_NEAREST_NEIGHBOR.
 
-use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::geometry::{count, dims, misfit};
@@ -51,7 +50,7 @@ pub fn options(view: &NodeView) -> Result<(bool, bool)> {
 }
 
 /// Two neighboring input positions, and the distance from the first.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Between {
     /// Lower position.
     pub low: usize,
@@ -93,26 +92,25 @@ fn bilinear(view: &NodeView, io: &mut Io) -> Result<()> {
     let offset = |b: usize, y: usize, x: usize| ((b * height + y) * width + x) * channels;
     if view.dtype(0) == Some(Dtype::F32) {
         let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-        let columns: Vec<Between> = (0..out_width).map(|ox| between(ox, width, out_width, align, half)).collect();
-        let len = out_width * channels;
-        // Parts, because floats have no other kernel.
-        io.crew().share(Units { len, cost: 16 * len, step: 1 }, &mut [0u8; 0], out, |first, _, out| {
-            for (n, line) in (first..).zip(out.chunks_exact_mut(len)) {
-                let (b, v) = (n / out_height, between(n % out_height, height, out_height, align, half));
-                for (h, to) in columns.iter().zip(line.chunks_exact_mut(channels)) {
-                    // The four surrounding pixels, channel by channel: slices of equal length, so that the loop vectorizes.
-                    let at = |y: usize, col: usize| &x[offset(b, y, col)..][..channels];
-                    let left = at(v.low, h.low).iter().zip(at(v.high, h.low));
-                    let right = at(v.low, h.high).iter().zip(at(v.high, h.high));
-                    for ((to, (a, b)), (c, d)) in to.iter_mut().zip(left).zip(right) {
-                        *to = a * (1.0 - v.part) * (1.0 - h.part)
-                            + b * v.part * (1.0 - h.part)
-                            + c * (1.0 - v.part) * h.part
-                            + d * v.part * h.part;
+        let mut to = out.iter_mut();
+        for b in 0..batch {
+            for oy in 0..out_height {
+                let v = between(oy, height, out_height, align, half);
+                for ox in 0..out_width {
+                    let h = between(ox, width, out_width, align, half);
+                    for c in 0..channels {
+                        let at = |y: usize, col: usize| x[offset(b, y, col) + c];
+                        let sum = at(v.low, h.low) * (1.0 - v.part) * (1.0 - h.part)
+                            + at(v.high, h.low) * v.part * (1.0 - h.part)
+                            + at(v.low, h.high) * (1.0 - v.part) * h.part
+                            + at(v.high, h.high) * v.part * h.part;
+                        if let Some(to) = to.next() {
+                            *to = sum;
+                        }
                     }
                 }
             }
-        });
+        }
         return Ok(());
     }
     macro_rules! fixed {

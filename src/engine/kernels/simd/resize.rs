@@ -1,11 +1,12 @@
-//! RESIZE_BILINEAR of int8 and uint8, RESIZE_NEAREST_NEIGHBOR of any type: the input pixels of each row and column are
-//! found once, and channels lie side by side.
+//! RESIZE_BILINEAR of float32, int8 and uint8, RESIZE_NEAREST_NEIGHBOR of any type: the input pixels of each row and column
+//! are found once, and channels lie side by side.
 
 use super::vector::Sign;
 use crate::engine::crew::Units;
 use crate::engine::error::Result;
-use crate::engine::kernels::reference::resize::{between_fixed, nearest_position, options};
+use crate::engine::kernels::reference::resize::{self, between_fixed, nearest_position, options};
 use crate::engine::ops::geometry::{dims, misfit};
+use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// Two neighboring input positions and their parts, which together are [`ONE`].
@@ -29,8 +30,11 @@ struct Bilinear {
     columns: Vec<Between>,
 }
 
-/// Prepares RESIZE_BILINEAR: int8 or uint8 to a known size.
+/// Prepares RESIZE_BILINEAR: float32, int8 or uint8 to a known size.
 pub fn prepare_bilinear(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    if view.dtype(0) == Some(Dtype::F32) {
+        return Ok(Some(Box::new(Floats::new(view)?)));
+    }
     let Some(sign) = Sign::of(view.dtype(0)) else { return Ok(None) };
     let kernel = Bilinear::new(view, sign)?;
     Ok(if kernel.fits() { Some(Box::new(kernel)) } else { None })
@@ -90,6 +94,71 @@ impl Kernel for Bilinear {
                         let round = if sum > 0 { ONE * ONE / 2 } else { -(ONE * ONE / 2) };
                         *o = ((sum + round) / (ONE * ONE)) as i8;
                     }
+                }
+            }
+        });
+        Ok(())
+    }
+}
+
+/// RESIZE_BILINEAR of float32: two input rows become one, then two of its pixels each become one of the output.
+struct Floats {
+    rows: Vec<resize::Between>,
+    columns: Vec<resize::Between>,
+    /// Elements of an input row.
+    line: usize,
+}
+
+impl Floats {
+    fn new(view: &NodeView) -> Result<Self> {
+        let (align, half) = options(view)?;
+        let [_, height, width, channels] = dims(view.shape(0))?;
+        let [_, out_height, out_width, _] = dims(view.out_shape(0))?;
+        let between =
+            |input: usize, output: usize| (0..output).map(|o| resize::between(o, input, output, align, half)).collect();
+        Ok(Self { rows: between(height, out_height), columns: between(width, out_width), line: width * channels })
+    }
+}
+
+/// Values at a distance from the first ones on the way to the second ones.
+fn blend(low: &[f32], high: &[f32], part: f32, out: &mut [f32]) {
+    let pairs = low.iter().zip(high);
+    out.iter_mut().zip(pairs).for_each(|(out, (low, high))| *out = low * (1.0 - part) + high * part);
+}
+
+impl Kernel for Floats {
+    fn resize(&mut self, view: &NodeView) -> Result<()> {
+        *self = Self::new(view)?;
+        Ok(())
+    }
+
+    fn scratch(&self) -> usize {
+        self.line * size_of::<f32>()
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let [_, height, _, channels] = dims(view.shape(0))?;
+        let (line, out_line) = (self.line, self.columns.len() * channels);
+        let (x, out, scratch) = (io.input::<f32>(0), io.output::<f32>(0), io.scratch::<f32>());
+        if line == 0 || out_line == 0 || self.rows.is_empty() {
+            return Ok(());
+        }
+        let crew = io.crew();
+        let scratch = &mut scratch[..crew.size() * line];
+        crew.share(Units { len: out_line, cost: 4 * out_line, step: 1 }, scratch, out, |first, blended, out| {
+            for row in 0..out.len() / out_line {
+                let n = first + row;
+                let (done, rest) = out.split_at_mut(row * out_line);
+                let (place, out) = (self.rows[n % self.rows.len()], &mut rest[..out_line]);
+                let input = |at: usize| &x[(n / self.rows.len() * height + at) * line..][..line];
+                if row > 0 && n % self.rows.len() > 0 && place == self.rows[n % self.rows.len() - 1] {
+                    out.copy_from_slice(&done[(row - 1) * out_line..]);
+                    continue;
+                }
+                blend(input(place.low), input(place.high), place.part, blended);
+                for (column, out) in self.columns.iter().zip(out.chunks_exact_mut(channels)) {
+                    let pixel = |at: usize| &blended[at * channels..][..channels];
+                    blend(pixel(column.low), pixel(column.high), column.part, out);
                 }
             }
         });
