@@ -1,13 +1,13 @@
-// A job for several threads: work in parts, which each thread takes until none is left.
+// A job for several threads: work in parts, in ranges of which each thread takes until none is left.
 //
 // A thread that wakes up late is not waited for: only those that have taken a part are. Threads wait for the next job with a short
 // look at the memory, because layers follow each other closely, and then sleep: they use no CPU between runs.
 
 /**
  * Numbers that all threads see. `TURN` counts jobs; `STATE` is 1 while a job has parts, and 2 more for each thread that works on it;
- * `NEXT` is the next part; `JOB` the address of the job; `ROUND` changes when threads have to listen to messages.
+ * `JOB` is the address of the job; `ROUND` changes when threads have to listen to messages. From `NEXT` on, the next part of each range.
  */
-const TURN = 0, STATE = 1, NEXT = 2, JOB = 3, ROUND = 4, FAILED = 5, NUMBERS = 6;
+const TURN = 0, STATE = 1, JOB = 2, ROUND = 3, FAILED = 4, NEXT = 5;
 const OPEN = 1, ONE = 2;
 
 /** Looks at the memory before a thread sleeps: about sixty microseconds on a slow machine. */
@@ -19,19 +19,25 @@ function wait(numbers, index, value) {
   Atomics.wait(numbers, index, value);
 }
 
-/** The next part of the job, as a function that the module calls. */
-const taking = (numbers) => () => Atomics.add(numbers, NEXT, 1);
+/** Counts the parts of a range up, as a function that the module calls. */
+const taking = (numbers) => (range) => Atomics.add(numbers, NEXT + range, 1);
 
 /** The thread of the session: the others work for it. */
 export class Lead {
-  numbers = new Int32Array(new SharedArrayBuffer(4 * NUMBERS));
-  take = taking(this.numbers);
+  #ranges;
+
+  /** For jobs of so many ranges: one for each thread. */
+  constructor(ranges) {
+    this.#ranges = ranges;
+    this.numbers = new Int32Array(new SharedArrayBuffer(4 * (NEXT + ranges)));
+    this.take = taking(this.numbers);
+  }
 
   /** Offers a job to the other threads. */
   open(job) {
     const { numbers } = this;
     numbers[JOB] = job;
-    Atomics.store(numbers, NEXT, 0);
+    for (let range = 0; range < this.#ranges; range++) Atomics.store(numbers, NEXT + range, 0);
     Atomics.store(numbers, STATE, OPEN);
     Atomics.add(numbers, TURN, 1);
     Atomics.notify(numbers, TURN);

@@ -7,7 +7,7 @@ export const isThread = globalThis.location?.hash === MARK;
 let hand, module, exports, number;
 
 /** The first message: an instance of the module with the memory of the engine's, and a stack of its own. */
-async function begin({ name, main, rest, memory, numbers, stacks, size, thread }) {
+async function begin({ name, main, files, memory, numbers, stacks, size, thread }) {
   const [{ Hand }, { SHARED, script }] = await Promise.all([import("./crew.js"), import("./unpack.js")]);
   SHARED.memory = memory;
   module = await script(name);
@@ -15,7 +15,7 @@ async function begin({ name, main, rest, memory, numbers, stacks, size, thread }
   exports = module.initSync({ module: main });
   // The stack pointer, by the name that the splitter has for it.
   exports.__wasm_split_shared0.value = stacks + thread * size;
-  if (rest) module.join(rest);
+  for (const [file, code] of files) module.join[file](code);
   number = thread;
 }
 

@@ -14,7 +14,7 @@ const count = (cores = navigator.hardwareConcurrency ?? 1) => (cores <= 4 ? core
 
 /** Starts a module of several files, with as many threads as suit this machine. Returns its exports. */
 export async function start(name, packing) {
-  const lead = new Lead();
+  const lead = new Lead(count());
   const before = { ...SHARED };
   // The module calls it by this name.
   globalThis.crew = lead;
@@ -27,11 +27,13 @@ export async function start(name, packing) {
     SHARED.memory = memory(pages(bytes));
     // Data of files are written once, by this thread.
     SHARED.change = (bytes) => sharing(bytes, (at, data) => new Uint8Array(SHARED.memory.buffer).set(data, at));
-    const [main, rest] = await Promise.all([WebAssembly.compile(SHARED.change(bytes)), module.rest && NOW.later(module.rest)]);
+    // No thread can fetch what it misses.
+    const following = Promise.all(["usual", "rest"].filter((file) => module[file]).map(async (file) => [file, await NOW.later(module[file])]));
+    const [main, files] = await Promise.all([WebAssembly.compile(SHARED.change(bytes)), following]);
     const exports = await module.default({ module_or_path: main });
-    if (rest) module.join(rest);
+    for (const [file, code] of files) module.join[file](code);
     const stacks = exports.__wbindgen_malloc(others.length * STACK, 16);
-    tell({ name, main, rest, memory: SHARED.memory, numbers: lead.numbers, stacks, size: STACK });
+    tell({ name, main, files, memory: SHARED.memory, numbers: lead.numbers, stacks, size: STACK });
     // What follows are chunks, which each thread needs.
     const { change } = SHARED;
     SHARED.change = (bytes) => {

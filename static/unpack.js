@@ -58,6 +58,9 @@ function isServed() {
   }
 }
 
+/** Whether a call of a module's script can wait for a file here. */
+const mayWait = () => canWait && !isServed() && (globalThis.document?.featurePolicy?.allowsFeature("sync-xhr") ?? true);
+
 /** The bytes behind an address at once, while everything waits: for a call that has no other way. */
 function fetchedNow(address) {
   const request = new XMLHttpRequest();
@@ -121,9 +124,14 @@ export async function start(name, packing = "lzma", other) {
     : unpackLzma(first(name, packing));
   const module = await script(name);
   await module.default({ module_or_path: await code });
-  // A document is not to wait either.
-  if (module.rest && (!canWait || globalThis.document)) module.join(await NOW.later(module.rest));
+  if (!mayWait()) await follow(module);
   return module;
+}
+
+/** Fetches the files that follow a module (xtask/bindgen/src/parting.rs) and links them, before a call waits for them. */
+export async function follow(module) {
+  const missing = ["usual", "rest"].filter((file) => module[file] && !module.came[file]());
+  await Promise.all(missing.map(async (file) => module.join[file](await NOW.later(module[file]))));
 }
 
 /**
@@ -195,13 +203,13 @@ export class Instances {
     };
     const made = instance(this.#address.href, chunk, this.#waiting);
     await made.init({ module_or_path: code });
-    if (!canWait || isServed()) await this.#complete(made);
+    if (!mayWait()) await this.#complete(made);
     else if (made.rest) this.#waiting.awaited.push(made.rest);
     return made;
   }
 
   /** Fetches the rest for an instance, before a call waits for it. */
   async #complete({ rest, join }) {
-    if (rest) join(await this.#load(rest));
+    if (rest) join.rest(await this.#load(rest));
   }
 }

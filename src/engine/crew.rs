@@ -152,14 +152,25 @@ impl Crew {
     }
 }
 
-/// The share of one thread: calls `work` for the parts that `next` returns, which all threads count up, until none is left.
-pub fn take_parts(next: impl Fn() -> usize, parts: usize, thread: usize, work: &(dyn Fn(usize, usize) + Sync)) {
-    loop {
-        let part = next();
-        if part >= parts {
-            break;
+/// The share of one of several threads: calls `work` for parts until none is left.
+///
+/// Each thread has a range of the parts, which it takes in order, and then what is left of the others' ranges. So it finds in its cache
+/// what it computed in the layer before. `next` counts the parts of a range up, for all threads.
+pub fn take_parts(
+    next: impl Fn(usize) -> usize,
+    parts: usize,
+    [thread, threads]: [usize; 2],
+    work: &(dyn Fn(usize, usize) + Sync),
+) {
+    for range in (thread..threads).chain(0..thread) {
+        let [start, end] = [range, range + 1].map(|bound| parts * bound / threads);
+        loop {
+            let part = start + next(range);
+            if part >= end {
+                break;
+            }
+            work(thread, part);
         }
-        work(thread, part);
     }
 }
 
@@ -183,11 +194,11 @@ mod tests {
         }
 
         fn run(&self, parts: usize, work: &(dyn Fn(usize, usize) + Sync)) {
-            let next = AtomicUsize::new(0);
+            let next: Vec<_> = (0..self.0).map(|_| AtomicUsize::new(0)).collect();
+            let next = &|range: usize| next[range].fetch_add(1, Ordering::Relaxed);
             std::thread::scope(|scope| {
                 for thread in 0..self.0 {
-                    let next = &next;
-                    scope.spawn(move || take_parts(|| next.fetch_add(1, Ordering::Relaxed), parts, thread, work));
+                    scope.spawn(move || take_parts(next, parts, [thread, self.0], work));
                 }
             });
         }

@@ -216,11 +216,37 @@ pub fn needed(program: &Program, backend: Backend) -> BTreeSet<Part> {
     needed
 }
 
+/// Operators of networks for which the first file of a module has everything: its other functions are those that more real models
+/// call, and come in a file of their own (`xtask/src/build/later.rs`).
+const COMMON: &[Op] = &[
+    Op::Conv2d,
+    Op::DepthwiseConv2d,
+    Op::FullyConnected,
+    Op::Add,
+    Op::AveragePool2d,
+    Op::MaxPool2d,
+    Op::Mean,
+    Op::Softmax,
+    Op::Reshape,
+];
+
+/// Whether a program has only operators and types of such networks.
+pub fn is_common(program: &Program) -> bool {
+    let [graph] = program.graphs.as_slice() else { return false };
+    let is_known = |node: &Node| node.op.builtin().is_some_and(|op| COMMON.contains(&op));
+    graph.nodes.iter().all(|node| is_known(node) && are_of(graph, node, &[Dtype::F32, Dtype::I8]))
+}
+
 /// Whether the first operand and the results are of types that fast kernels take.
 fn has_fast_types(graph: &Graph, node: &Node) -> bool {
+    are_of(graph, node, &[Dtype::F32, Dtype::I8, Dtype::U8])
+}
+
+/// Whether the first operand and the results are of one of some types.
+fn are_of(graph: &Graph, node: &Node, types: &[Dtype]) -> bool {
     let first = node.inputs.first().copied().flatten();
     let mut tensors = first.iter().chain(&node.outputs);
-    tensors.all(|&t| matches!(graph.tensors[t].dtype, Dtype::F32 | Dtype::I8 | Dtype::U8))
+    tensors.all(|&t| types.contains(&graph.tensors[t].dtype))
 }
 
 /// Fetches the parts that a program needs and that are not here, all at once.

@@ -25,13 +25,14 @@ impl Team for Pool {
     }
 
     fn run(&self, parts: usize, work: &(dyn Fn(usize, usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        let next = &|| next.fetch_add(1, Ordering::Relaxed);
+        let threads = self.size().min(parts);
+        let next: Vec<_> = (0..threads).map(|_| AtomicUsize::new(0)).collect();
+        let next = &|range: usize| next[range].fetch_add(1, Ordering::Relaxed);
         self.0.in_place_scope(|scope| {
-            for thread in 1..self.size().min(parts) {
-                scope.spawn(move |_| take_parts(next, parts, thread, work));
+            for thread in 1..threads {
+                scope.spawn(move |_| take_parts(next, parts, [thread, threads], work));
             }
-            take_parts(next, parts, 0, work);
+            take_parts(next, parts, [0, threads], work);
         });
     }
 }

@@ -20,9 +20,9 @@ extern "C" {
     #[wasm_bindgen(js_namespace = crew)]
     fn open(job: usize);
 
-    /// The next part of the job.
+    /// Counts the parts of the job up that lie in the range of a thread.
     #[wasm_bindgen(js_namespace = crew)]
-    fn take() -> usize;
+    fn take(range: usize) -> usize;
 
     /// Returns when no other thread works on the job.
     #[wasm_bindgen(js_namespace = crew)]
@@ -48,6 +48,7 @@ pub(super) fn crew() -> Crew {
 /// Work in parts.
 pub struct Job<'a> {
     parts: usize,
+    threads: usize,
     work: &'a (dyn Fn(usize, usize) + Sync),
 }
 
@@ -57,7 +58,7 @@ pub fn help(job: usize, thread: usize) {
     // SAFETY: `Workers::run` keeps the job until `close` returns, which waits for every thread that is in here. What the address
     // refers to is the same in all instances: they have one memory, and equal tables of functions.
     let job = unsafe { &*(job as *const Job<'_>) };
-    take_parts(take, job.parts, thread, job.work);
+    take_parts(take, job.parts, [thread, job.threads], job.work);
 }
 
 struct Workers;
@@ -68,9 +69,10 @@ impl Team for Workers {
     }
 
     fn run(&self, parts: usize, work: &(dyn Fn(usize, usize) + Sync)) {
-        let job = Job { parts, work };
+        let threads = count();
+        let job = Job { parts, threads, work };
         open(&raw const job as usize);
-        take_parts(take, parts, 0, work);
+        take_parts(take, parts, [0, threads], work);
         close();
     }
 }

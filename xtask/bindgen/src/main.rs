@@ -5,6 +5,7 @@
 //! - `--keep-small` lets the module keep chunks that are too small for a file.
 //! - `--later LIST` moves the functions that a file lists into files of their own.
 //! - `--points LIST` does the same with parts of functions.
+//! - `--usual LIST` moves further functions of the module into a second file of their own.
 //! - `--count` lets each function note that it is called, and its parts, for such lists.
 //! - `--parts NAME,NAME` says of which chunks the two options before hold, beside the module itself.
 //!
@@ -29,6 +30,7 @@ struct Options {
     keep_small: bool,
     later: Option<PathBuf>,
     points: Option<PathBuf>,
+    usual: Option<PathBuf>,
     count: bool,
     parts: Vec<String>,
 }
@@ -43,7 +45,7 @@ fn main() -> ExitCode {
     };
     let Some(made) = made else {
         eprintln!(
-            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small]] [--later LIST [--points LIST] | --count] [--parts NAME,NAME]"
+            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small]] [--later LIST [--points LIST] [--usual LIST] | --count] [--parts NAME,NAME]"
         );
         return ExitCode::from(2);
     };
@@ -66,6 +68,7 @@ fn options(flags: &[String]) -> Option<Options> {
             "--keep-small" => options.keep_small = true,
             "--later" => options.later = Some(flags.next()?.into()),
             "--points" => options.points = Some(flags.next()?.into()),
+            "--usual" => options.usual = Some(flags.next()?.into()),
             "--count" => options.count = true,
             "--parts" => options.parts = flags.next()?.split(',').map(str::to_owned).collect(),
             _ => return None,
@@ -101,8 +104,8 @@ fn make(input: &Path, out: &Path, name: &str, options: &Options) -> Result<(), S
     }
     let files = parting::Files { folder: out, name, parts: &options.parts };
     match &options.later {
-        Some(list) => files.apart(list, options.points.as_deref()),
+        Some(list) => files.apart(list, options.points.as_deref(), options.usual.as_deref()),
         None if options.count => files.counted(),
-        None => Ok(()),
+        None => files.whole(),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
 use super::cold::{self, Outlined};
-use super::later::{self, Apart, Counted};
+use super::later::{self, Apart, Counted, Follows, REST, USUAL};
 use super::listed::{List, plain};
 
 /// The files of a generated module in a folder.
@@ -17,28 +17,42 @@ pub struct Files<'a> {
 }
 
 impl Files<'_> {
-    /// Moves the functions of a list out of the module and the chunks of its parts, `FILE.wasm`, into `FILE-rest.wasm`.
+    /// Moves the functions of a list out of the module and the chunks of its parts, `FILE.wasm`, into `FILE-rest.wasm`; those of a
+    /// second list out of the module, into `FILE-usual.wasm`.
     ///
-    /// The module's script gets `rest`, the address of the module's second file, and `join(MODULE)`, which links it once it is
-    /// compiled. For a call that comes before, the scripts ask the code around them, `NOW(ADDRESS)`, for the compiled file.
-    pub fn apart(&self, list: &Path, points: Option<&Path>) -> Result<(), String> {
-        let (lines, points) = (text(list)?, points.map_or(Ok(String::new()), text)?);
-        let listed = List::read(&lines, &points);
+    /// The module's script gets, for `rest` as for `usual`, the address of the file, `came.rest()`, which says whether it is there, and
+    /// `join.rest(MODULE)`, which links it once it is compiled. For a call that comes before, the scripts ask the code around them, `NOW(ADDRESS)`, for the compiled file; the
+    /// module itself may call `following.usual()` to have the second one fetched.
+    pub fn apart(&self, list: &Path, points: Option<&Path>, usual: Option<&Path>) -> Result<(), String> {
+        let read = |path: Option<&Path>| path.map_or(Ok(String::new()), text);
+        let (lines, points, usual) = (text(list)?, read(points)?, read(usual)?);
+        let (listed, usual) = (List::read(&lines, &points), List::read(&usual, ""));
         let mut loader = self.loader_text()?;
-        if let Some(flag) = self.part(&format!("{}_bg", self.name), &listed)? {
-            let rest = format!("{}_bg-rest.wasm", self.name);
-            let more = format!(
-                "export const rest = new URL(\"./{rest}\", import.meta.url);\n\
-                 export function join(module) {{\n    \
-                 if (!wasm[\"{flag}\"].value) new WebAssembly.Instance(module, {{ {}: wasm }});\n}}\n",
-                later::FROM
-            );
-            // The first line is for the table of sizes, like those with the files of chunks.
-            self.script("rest: () => join(NOW(rest))", &format!("//! rest: {rest}\n{more}"))?;
+        let main = format!("{}_bg", self.name);
+        let followed = self.part(&main, &listed, &usual)?;
+        if followed.is_empty() {
+            self.whole()?;
+        } else {
+            let imports: Vec<String> =
+                followed.iter().map(|(file, _)| format!("{0}: () => join.{0}(NOW({0}))", file.name)).collect();
+            let (mut more, mut came, mut joins) = (String::new(), String::new(), String::new());
+            for (Follows { name, .. }, flag) in &followed {
+                let file = format!("{main}-{name}.wasm");
+                // The first lines are for the table of sizes, like those with the files of chunks.
+                more.insert_str(0, &format!("//! {name}: {file}\n"));
+                let _ = writeln!(more, "export const {name} = new URL(\"./{file}\", import.meta.url);");
+                let _ = writeln!(came, "    {name}: () => wasm[\"{flag}\"].value === 1,");
+                let linked = format!("new WebAssembly.Instance(module, {{ {}: wasm }})", later::FROM);
+                let _ = writeln!(joins, "    {name}: (module) => came.{name}() || {linked},");
+            }
+            let _ = writeln!(more, "export const came = {{\n{came}}};\nexport const join = {{\n{joins}}};");
+            let has_usual = followed.iter().any(|(file, _)| file.name == USUAL.name);
+            more += if has_usual { FOLLOW } else { NOTHING_FOLLOWS };
+            self.script(&imports.join(", "), &more)?;
         }
         let mut any = false;
         for chunk in chunks(&loader, self.parts) {
-            if self.part(&chunk, &listed)?.is_some() {
+            if !self.part(&chunk, &listed, &List::read("", ""))?.is_empty() {
                 loader.insert_str(0, &format!("//! rest: {chunk}-rest.wasm\n"));
                 let made = format!("apart(src, imports, new URL(\"./{chunk}-rest.wasm\", import.meta.url))");
                 loader = instantiated(&loader, &chunk, &made)?;
@@ -49,15 +63,18 @@ impl Files<'_> {
     }
 
     /// Lets each point of the module's functions, and of those in the chunks of its parts, set a byte in `called[NAME][FILE]` of the
-    /// page or worker, and writes the names of all to `NAME-functions.txt`: `FILE FIRST POINTS FORM FUNCTION`, one a line.
+    /// page or worker (to 2 if that was before the module called `following.usual`), and writes the names of all to `NAME-functions.txt`: `FILE FIRST POINTS FORM FUNCTION`, one a line.
     pub fn counted(&self) -> Result<(), String> {
         let mut loader = self.loader_text()?;
         let first = format!("{}_bg", self.name);
         let mut lines = String::new();
         let called = |file: &str, count: u32| {
-            format!("called: ((marks) => (at) => {{ marks[at] = 1; }})(called[\"{file}\"] ??= new Uint8Array({count}))")
+            format!(
+                "called: ((marks) => (at) => {{ marks[at] ||= 1; }})(called[\"{file}\"] ??= new Uint8Array({count}))"
+            )
         };
         let set = format!("const called = ((globalThis.called ??= {{}})[\"{}\"] ??= {{}});\n", self.name);
+        let all = format!("{set}{EARLY}");
         let mut first_count = 0;
         for file in chunks(&loader, self.parts).into_iter().chain([first.clone()]) {
             let path = self.file(&file);
@@ -78,20 +95,35 @@ impl Files<'_> {
         if !loader.is_empty() {
             write(&self.loader(), (loader + &set).as_bytes())?;
         }
-        self.script(&called(&first, first_count), &set)
+        self.script(&called(&first, first_count), &all)
     }
 
-    /// Parts a file; returns the name of the number that says whether the second one is there.
-    fn part(&self, file: &str, list: &List) -> Result<Option<String>, String> {
+    /// Completes the script of a module that is in one file.
+    pub fn whole(&self) -> Result<(), String> {
+        let path = self.folder.join(format!("{}.js", self.name));
+        write(&path, (text(&path)? + NOTHING_FOLLOWS).as_bytes())
+    }
+
+    /// Parts a file; returns the files that follow it with the names of the numbers that say whether they are there.
+    fn part(&self, file: &str, list: &List, usual: &List) -> Result<Vec<(Follows, String)>, String> {
         let path = self.file(file);
         let whole = bytes(&path)?;
-        let Outlined { module, new } = cold::outlined(&whole, |body| list.cold(body))?;
-        let Some(Apart { first, rest, flag }) = later::apart(&module, &new, |name, body| list.has(name, body))? else {
-            return Ok(None);
-        };
-        write(&path, &first)?;
-        write(&self.file(&format!("{file}-rest")), &rest)?;
-        Ok(Some(flag))
+        let Outlined { mut module, mut new } = cold::outlined(&whole, |body| list.cold(body))?;
+        let usual = later::chosen(&module, |name, body| usual.has(name, body))?;
+        new.extend(later::chosen(&module, |name, body| list.has(name, body))?);
+        let mut followed = Vec::new();
+        for (follows, leaving) in [(REST, new), (USUAL, usual)] {
+            let leaving = if followed.is_empty() { leaving } else { later::shifted(&leaving) };
+            if let Some(Apart { first, second, flag }) = later::apart(&module, leaving, follows)? {
+                module = first;
+                write(&self.file(&format!("{file}-{}", follows.name)), &second)?;
+                followed.push((follows, flag));
+            }
+        }
+        if !followed.is_empty() {
+            write(&path, &module)?;
+        }
+        Ok(followed)
     }
 
     fn file(&self, name: &str) -> PathBuf {
@@ -119,6 +151,15 @@ impl Files<'_> {
         write(&path, (text.replace(&own, &with) + more).as_bytes())
     }
 }
+
+/// The object of functions that the module calls to have its files fetched.
+const FOLLOW: &str =
+    "const following = { usual: async () => came.usual() || void join.usual(await NOW.later(usual)) };\n";
+/// The same where functions are counted: what was called before it came, beside the fetch of parts, cannot be in that file, and is
+/// marked with 2.
+const EARLY: &str = "const following = { usual: () => new Promise((done) => setTimeout(done, 500)).then(() => \
+    Object.values(called).forEach((marks) => marks.forEach((mark, at) => { if (mark) marks[at] = 2; }))) };\n";
+const NOTHING_FOLLOWS: &str = "const following = { usual: async () => {} };\n";
 
 /// The function of a loader that makes a chunk with a second file.
 const APART: &str = "async function apart(src, imports, rest) {

@@ -10,7 +10,7 @@ use std::process::Command;
 use crate::{Result, command, npm};
 
 /// Changes with the form of the script, so that finished modules are processed again.
-pub const VERSION: &str = "instances 2";
+pub const VERSION: &str = "instances 3";
 
 /// Joins `NAME.js` and, if there is one, `NAME-chunks.js` of a folder. `exports` are the module's functions.
 pub fn join(folder: &Path, name: &str, exports: &[&str]) -> Result {
@@ -23,7 +23,7 @@ pub fn join(folder: &Path, name: &str, exports: &[&str]) -> Result {
         lines += &parts;
     }
     let entry = folder.join("entry.js");
-    let is_apart = std::fs::read_to_string(&script).map_err(io)?.contains("export function join(");
+    let is_apart = std::fs::read_to_string(&script).map_err(io)?.contains("export const join =");
     let exports = exports.iter().chain(if is_apart { &["rest", "join"][..] } else { &[] });
     let exports: Vec<&str> = exports.copied().collect();
     std::fs::write(&entry, format!("export {{ default as init, {} }} from \"./{name}.js\";\n", exports.join(", ")))

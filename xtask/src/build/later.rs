@@ -2,6 +2,9 @@
 //! module and follow when the verdict is displayed (xtask/bindgen/src/later, cold); which they are, `cargo xtask build --visits`
 //! finds out: it opens files of every kind in a browser, with modules that note what they call, and writes lists for each module.
 //!
+//! The engines have a second list: functions that real models call and the common CNNs do not. They are a file of their own, which
+//! other models wait for with their parts (`vintage::engine::kernels::parts::is_common`).
+//!
 //! A list has names and beginnings of names (`compat::evolution::*`), so that a function that is new beside others which
 //! no visit calls is one of them, and names with a form for instances of a generic function of which others are called
 //! (xtask/bindgen/src/listed.rs). A second one has the points of functions, by form: a function that has changed since has none.
@@ -27,8 +30,14 @@ pub fn points(name: &str) -> PathBuf {
     list(name).with_extension("points.txt")
 }
 
-/// Records visits and writes the lists. The page was built: its modules are taken as they were compiled.
-pub fn record() -> Result {
+/// The file with the list of the functions that real models call and the common ones do not.
+pub fn usual(name: &str) -> PathBuf {
+    list(name).with_extension("usual.txt")
+}
+
+/// Records visits and writes the lists, or with `only_models` those of the engines. The page was built: its modules are taken as
+/// they were compiled.
+pub fn record(only_models: bool) -> Result {
     let folder = project::target_dir().join("web/visits");
     let io = |e: std::io::Error| format!("cannot write {}: {e}", folder.display());
     if folder.exists() {
@@ -49,17 +58,47 @@ pub fn record() -> Result {
     let called = folder.join("called");
     std::fs::create_dir_all(&called).map_err(io)?;
     let mut node = command::clean(Command::new("node"));
-    node.arg(project::root().join("tests/e2e/visits.mjs")).arg(&called);
+    node.arg(project::root().join("tests/e2e/visits.mjs")).arg(&called).args(only_models.then_some("--models"));
     node.env("VINTAGE_CHROMIUM", &browser::ensure()?.chromium).env("VINTAGE_DIST", &folder);
     command::run(&mut node)?;
-    // Of modules that are alike the browser chooses one.
-    MODULES.iter().filter_map(|module| Some((module, module.later?.list))).try_for_each(|(module, list)| {
-        let called = called.join(format!("{}.txt", module.name));
-        if !called.exists() {
-            return Ok(());
+    let mut lists: BTreeMap<&str, Vec<&Module>> = BTreeMap::new();
+    for module in MODULES {
+        if let Some(later) = module.later {
+            lists.entry(later.list).or_default().push(module);
         }
-        write(module, list, &wasm.join(format!("{}-functions.txt", module.name)), &called)
-    })
+    }
+    for (list, modules) in lists {
+        let all = |folder: &Path, end: &str| {
+            let files = modules.iter().map(|module| folder.join(format!("{}{end}", module.name)));
+            files
+                .filter(|file| file.exists())
+                .map(|file| read(&file).map(|text| text + "\n"))
+                .collect::<Result<String>>()
+        };
+        let noted = Notes {
+            functions: all(&wasm, "-functions.txt")?,
+            called: all(&called, ".txt")?,
+            usual: all(&called, ".usual.txt")?,
+        };
+        if !noted.called.trim().is_empty() {
+            write(list, &noted, modules.iter().any(|module| module.first_look))?;
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String> {
+    std::fs::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()))
+}
+
+/// The notes of the modules that have one list.
+struct Notes {
+    /// Their functions.
+    functions: String,
+    /// The points that were reached by visits.
+    called: String,
+    /// Those that real models reached beyond these.
+    usual: String,
 }
 
 /// Replaces a module's files in `wasm` by those of one that notes its calls.
@@ -96,33 +135,34 @@ fn noted(row: &str) -> Option<Noted<'_>> {
     Some(Noted { file, first: first.parse().ok()?, points: points.parse().ok()?, form, name })
 }
 
-/// Writes the lists of a module, from the file with its functions and that of the numbers that were noted.
-fn write(module: &Module, name: &str, functions: &Path, called: &Path) -> Result {
-    let read = |path: &Path| std::fs::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()));
-    let (functions, called) = (read(functions)?, read(called)?);
-    let called: BTreeSet<(&str, u32)> = called
-        .lines()
-        .filter_map(|line| line.split_once(' '))
-        .filter_map(|(file, at)| Some((file, at.parse().ok()?)))
-        .collect();
+/// The points that a file of the visits has: `FILE NUMBER`, one a line.
+fn points_of(called: &str) -> BTreeSet<(&str, u32)> {
+    let points = called.lines().filter_map(|line| line.split_once(' '));
+    points.filter_map(|(file, at)| Some((file, at.parse().ok()?))).collect()
+}
+
+/// Writes a list of functions, that of points if a first display needs the module, and that of real models if there are notes of them.
+fn write(name: &str, notes: &Notes, first_look: bool) -> Result {
+    let (functions, called, beyond) = (&notes.functions, points_of(&notes.called), points_of(&notes.usual));
     // No file of another answer, of which nothing is called.
     let files: BTreeSet<&str> = called.iter().map(|(file, _)| *file).collect();
     let all = functions.lines().filter_map(noted).filter(|function| files.contains(function.file));
     let software = |function: &Noted| SOFTWARE.iter().any(|name| function.name.starts_with(name));
-    let (needed, others): (Vec<_>, Vec<_>) =
-        all.partition(|function| called.contains(&(function.file, function.first)) && !software(function));
-    let names: BTreeSet<&str> = needed.iter().map(|function| function.name).collect();
-    let forms: BTreeSet<(&str, &str)> = needed.iter().map(|function| (function.name, function.form)).collect();
-    // Of a generic function all instances have one name.
-    let (beside, alone): (Vec<_>, Vec<_>) = others.into_iter().partition(|function| names.contains(function.name));
-    let alone: BTreeSet<&str> = alone.into_iter().map(|function| function.name).collect();
-    let mut lines = Vec::new();
-    shorten("", &alone.into_iter().collect::<Vec<_>>(), &names.into_iter().collect::<Vec<_>>(), &mut lines);
-    let beside = beside.into_iter().filter(|function| !forms.contains(&(function.name, function.form)));
-    lines.extend(beside.map(|Noted { name, form, .. }| format!("{name} #{form}")).collect::<BTreeSet<_>>());
+    let fetches = |function: &Noted| !beyond.is_empty() && FETCHES.iter().any(|name| function.name.starts_with(name));
+    let (needed, others): (Vec<_>, Vec<_>) = all.partition(|function| {
+        (called.contains(&(function.file, function.first)) && !software(function)) || fetches(function)
+    });
+    let (real, rest): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|function| beyond.contains(&(function.file, function.first)));
+    let lines = listed(&rest, &[&needed, &real]);
     ui::note(&format!("{name}: {} lines", lines.len()));
     save(&list(name), &format!("{HEAD}{}\n", lines.join("\n")))?;
-    if !module.first_look {
+    if !real.is_empty() {
+        let lines = listed(&real, &[&needed, &rest]);
+        ui::note(&format!("{name}: {} lines for real models", lines.len()));
+        save(&self::usual(name), &format!("{USUAL_HEAD}{}\n", lines.join("\n")))?;
+    }
+    if !first_look {
         return Ok(());
     }
     // A point of several functions with one form is needed if one of them needs it.
@@ -139,6 +179,21 @@ fn write(module: &Module, name: &str, functions: &Path, called: &Path) -> Result
         .collect();
     ui::note(&format!("{name}: points of {} functions", lines.len()));
     save(&points(name), &format!("{POINTS_HEAD}{}\n", lines.join("\n")))
+}
+
+/// The lines of a list for some functions, which has none of the others.
+fn listed(functions: &[Noted], others: &[&[Noted]]) -> Vec<String> {
+    let others = || others.iter().copied().flatten();
+    let names: BTreeSet<&str> = others().map(|function| function.name).collect();
+    let forms: BTreeSet<(&str, &str)> = others().map(|function| (function.name, function.form)).collect();
+    // Of a generic function all instances have one name.
+    let (beside, alone): (Vec<_>, Vec<_>) = functions.iter().partition(|function| names.contains(function.name));
+    let alone: BTreeSet<&str> = alone.into_iter().map(|function| function.name).collect();
+    let mut lines = Vec::new();
+    shorten("", &alone.into_iter().collect::<Vec<_>>(), &names.into_iter().collect::<Vec<_>>(), &mut lines);
+    let beside = beside.into_iter().filter(|function| !forms.contains(&(function.name, function.form)));
+    lines.extend(beside.map(|Noted { name, form, .. }| format!("{name} #{form}")).collect::<BTreeSet<_>>());
+    lines
 }
 
 fn save(path: &Path, text: &str) -> Result {
@@ -166,8 +221,13 @@ fn ranges(numbers: &BTreeSet<u32>) -> String {
 const SOFTWARE: [&str; 2] =
     ["vintage::engine::gpu::kernels::gemm::Gemm::direct", "vintage::engine::gpu::kernels::reduce::softmax_threads"];
 
+/// Functions of the engine that fetch parts, at the same time as the functions that real models call.
+const FETCHES: [&str; 2] = ["vintage::engine::kernels::parts::load_", "wasm_split_helpers::"];
+
 /// The first lines of the lists.
 const HEAD: &str = "# Functions that no visit calls until its verdict, by `cargo xtask build --visits`.\n";
+const USUAL_HEAD: &str =
+    "# Functions that real models call, and common CNNs do not, by `cargo xtask build --visits`.\n";
 const POINTS_HEAD: &str =
     "# Points of functions that no visit reaches until its verdict, by `cargo xtask build --visits`.\n";
 

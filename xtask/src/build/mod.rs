@@ -50,9 +50,14 @@ pub fn run(arguments: &[String]) -> Result {
     let mode = match arguments {
         [] => Mode::Release,
         [flag] if flag == "--dev" => Mode::Dev,
-        [flag] if flag == "--visits" => return later::record(),
+        [flag] if flag == "--visits" => return later::record(false),
+        [flag, only] if flag == "--visits" && only == "--models" => return later::record(true),
         [flag, name] if flag == "--module" => return one(name),
-        _ => return Err("`cargo xtask build` takes --dev, --visits, or --module and the name of a module.".into()),
+        _ => {
+            return Err(
+                "`cargo xtask build` takes --dev, --visits [--models], or --module and the name of a module.".into()
+            );
+        }
     };
     build(mode)?.map_or(Ok(()), |sizes| sizes.enforce())
 }

@@ -178,11 +178,8 @@ impl Module {
     pub fn cuts(&self) -> Vec<String> {
         let mut flags = Vec::new();
         if self.split {
-            flags.push("--split".to_owned());
-            // Every visitor fetches small chunks anyway; the first module of an engine has no byte for those of other models.
-            if self.packing == Packing::Lzma {
-                flags.push("--keep-small".to_owned());
-            }
+            // What is in small chunks, and no visit calls, leaves the module in the files that follow.
+            flags.extend(["--split", "--keep-small"].map(str::to_owned));
         }
         if let Some(later) = self.later.filter(|later| !later.parts.is_empty()) {
             flags.extend(["--parts".to_owned(), later.parts.join(",")]);
@@ -223,8 +220,9 @@ pub fn finish(
     let list = list.filter(|list| list.exists());
     let points =
         list.as_ref().and(module.later).map(|later| later::points(later.list)).filter(|points| points.exists());
+    let usual = list.as_ref().and(module.later).map(|later| later::usual(later.list)).filter(|usual| usual.exists());
     let mut listed = String::new();
-    for list in list.iter().chain(&points) {
+    for list in list.iter().chain(&points).chain(&usual) {
         listed += &std::fs::read_to_string(list).map_err(io)?;
     }
     let tools = format!(
@@ -256,6 +254,9 @@ pub fn finish(
     }
     if let Some(points) = &points {
         bindgen.arg("--points").arg(points);
+    }
+    if let Some(usual) = &usual {
+        bindgen.arg("--usual").arg(usual);
     }
     command::run(&mut bindgen)?;
     if mode == Mode::Release {

@@ -40,7 +40,7 @@ impl Packing {
 }
 
 /// Changes with the form of the packed files, so that finished modules are processed again.
-pub const VERSION: &str = "packed with dictionaries, rest 2";
+pub const VERSION: &str = "packed with dictionaries, rest 3";
 
 /// The first file of a module, which is there before its chunks.
 fn first(name: &str) -> String {
@@ -58,7 +58,7 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, keeps: bool, mode: Mo
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".wasm") {
             // What a call waits for is unpacked by the small module: the browser has nothing that unpacks at once.
-            let follows = name.ends_with(REST);
+            let follows = FOLLOWS.iter().any(|end| name.ends_with(end));
             let own = if follows { Packing::Lzma } else { packing };
             let dictionary = if name == first || (follows && !keeps) { &[] } else { known.as_slice() };
             let packed = own.pack(&std::fs::read(&path).map_err(io)?, dictionary, mode).map_err(io)?;
@@ -76,11 +76,16 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, keeps: bool, mode: Mo
 }
 
 /// How the names of files end that follow others (xtask/bindgen/src/later).
-const REST: &str = "-rest.wasm";
+const FOLLOWS: [&str; 2] = ["-rest.wasm", "-usual.wasm"];
 
 /// A script that knows such files, with their packed names and what fetches them.
 fn following(text: &str) -> String {
-    let text = text.replace("-rest.wasm\"", "-rest.wasm.lzma\"").replace("-rest.wasm\n", "-rest.wasm.lzma\n");
+    let packed = |text: String, end: &str| {
+        ["\"", "\n"]
+            .iter()
+            .fold(text, |text, after| text.replace(&format!("{end}{after}"), &format!("{end}.lzma{after}")))
+    };
+    let text = FOLLOWS.iter().fold(text.to_owned(), |text, end| packed(text, end));
     if text.contains("NOW(") { format!("{text}import {{ NOW }} from \"../static/unpack.js\";\n") } else { text }
 }
 

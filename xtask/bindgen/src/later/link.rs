@@ -9,8 +9,8 @@ use wasm_encoder::{
 };
 use wasmparser::{Parser, Payload};
 
-use super::FROM;
 use super::rewrite::{Added, FLAG, Marks, Shifted, copied, rewritten, slots};
+use super::{FROM, Follows};
 use crate::names::wrong as not_a_module;
 use crate::read::{Read, Uses, wrong};
 
@@ -22,6 +22,8 @@ pub(super) struct Link<'a> {
     pub(super) slots: Vec<u32>,
     /// Uses of the functions that leave.
     pub(super) uses: Uses,
+    /// The second file.
+    pub(super) file: Follows,
 }
 
 impl Link<'_> {
@@ -40,9 +42,9 @@ impl Link<'_> {
         self.read.globals.len() as u32
     }
 
-    /// Name of an export for the second file; no name of a compiler is like it.
-    pub(super) fn name(kind: char, index: u32) -> String {
-        format!("~{kind}{index}")
+    /// Name of an export for the second file.
+    pub(super) fn name(&self, kind: char, index: u32) -> String {
+        format!("{}{kind}{index}", self.file.mark)
     }
 
     pub(super) fn first(&self, wasm: &[u8]) -> Result<Vec<u8>, String> {
@@ -51,22 +53,22 @@ impl Link<'_> {
         let mut exports = Vec::new();
         for function in self.called() {
             let index = shifted.function_index(function).map_err(wrong)?;
-            exports.push((Self::name('f', function), ExportKind::Func, index));
+            exports.push((self.name('f', function), ExportKind::Func, index));
         }
         for table in self.uses.tables.iter().copied().chain([self.table()]) {
-            exports.push((Self::name('t', table), ExportKind::Table, table));
+            exports.push((self.name('t', table), ExportKind::Table, table));
         }
         for global in self.uses.globals.iter().copied().chain([self.flag()]) {
-            exports.push((Self::name('g', global), ExportKind::Global, global));
+            exports.push((self.name('g', global), ExportKind::Global, global));
         }
-        exports.push((Self::name('m', 0), ExportKind::Memory, 0));
+        exports.push((self.name('m', 0), ExportKind::Memory, 0));
         // The function that waits for the second file is behind all others.
         let wait = read.functions.len() as u32 + 1;
         let mut function = Function::new([]);
         let mut code = function.instructions();
         code.global_get(self.flag()).i32_eqz().if_(BlockType::Empty).call(read.imported).end().end();
         let slots = Some(self.slots.len() as u64);
-        let added = Added { import: "rest", parameters: &[], slots, function: Some(function), exports };
+        let added = Added { import: self.file.name, parameters: &[], slots, function: Some(function), exports };
         rewritten(wasm, read, added, |index, body, shifted| {
             if !self.leaving.contains(&index) {
                 return copied(body, shifted, &Marks::new()).map_err(wrong);
@@ -88,7 +90,7 @@ impl Link<'_> {
         })
     }
 
-    pub(super) fn rest(&self, wasm: &[u8]) -> Result<Vec<u8>, String> {
+    pub(super) fn second(&self, wasm: &[u8]) -> Result<Vec<u8>, String> {
         let read = self.read;
         let mut renumbered =
             Renumbered { functions: self.called().chain(self.leaving.iter().copied()).collect(), link: self };
@@ -104,17 +106,17 @@ impl Link<'_> {
             imports.import(FROM, &name, kind);
         };
         for function in self.called() {
-            entity(Self::name('f', function), EntityType::Function(read.functions[function as usize]), &mut imports);
+            entity(self.name('f', function), EntityType::Function(read.functions[function as usize]), &mut imports);
         }
         for (table, kind) in renumbered.tables() {
-            entity(Self::name('t', table), EntityType::Table(kind), &mut imports);
+            entity(self.name('t', table), EntityType::Table(kind), &mut imports);
         }
         for (global, kind) in renumbered.globals()? {
-            entity(Self::name('g', global), EntityType::Global(kind), &mut imports);
+            entity(self.name('g', global), EntityType::Global(kind), &mut imports);
         }
         let memory = read.memory.ok_or("the module has no memory")?;
         let memory = renumbered.memory_type(memory).map_err(wrong)?;
-        entity(Self::name('m', 0), EntityType::Memory(memory), &mut imports);
+        entity(self.name('m', 0), EntityType::Memory(memory), &mut imports);
         for index in &self.leaving {
             functions.function(read.functions[*index as usize]);
             let body = read.body(*index).ok_or("a function without a body")?;

@@ -19,7 +19,7 @@ use super::read::{Read, Uses, size, wrong};
 use link::Link;
 use rewrite::{Added, copied, rewritten};
 
-/// Where a module that [`apart`] or [`counted`] has changed imports a function from: `rest` or `called`.
+/// Where a module that [`apart`] or [`counted`] has changed imports a function from: that of a file, or `called`.
 pub const FROM: &str = "later";
 
 /// Bytes of a function up to which a stub would be no smaller.
@@ -34,27 +34,46 @@ pub struct Apart {
     pub first: Vec<u8>,
     /// The file that follows. It imports all that it needs from the first, by the names of exports, and is started by
     /// being made.
-    pub rest: Vec<u8>,
+    pub second: Vec<u8>,
     /// Name of the exported number that is 1 once the second file is there.
     pub flag: String,
 }
 
-/// The module without some functions, and these in a file of their own: those of which `is_later` is true, by name and body, and the
-/// `new` ones, which have no names. `None` for a module that has few of them.
-pub fn apart(
+/// A file that follows a module: its name, and what the names of exports for it begin with; no name of a compiler is like them.
+#[derive(Clone, Copy)]
+pub struct Follows {
+    /// The module imports the function that fetches it from [`FROM`] by this name.
+    pub name: &'static str,
+    mark: char,
+}
+
+/// The file of what real models call and the common ones do not.
+pub const USUAL: Follows = Follows { name: "usual", mark: '^' };
+
+/// The file of what nothing called.
+pub const REST: Follows = Follows { name: "rest", mark: '~' };
+
+/// The functions of a module that are not small and of which `is_listed` is true, by name and body.
+pub fn chosen(
     wasm: &[u8],
-    new: &BTreeSet<u32>,
-    is_later: impl Fn(&str, &FunctionBody) -> Result<bool, String>,
-) -> Result<Option<Apart>, String> {
+    is_listed: impl Fn(&str, &FunctionBody) -> Result<bool, String>,
+) -> Result<BTreeSet<u32>, String> {
     let read = Read::new(wasm)?;
-    let mut leaving = new.clone();
+    let mut chosen = BTreeSet::new();
     for (index, name) in names(wasm)? {
         if let Some(body) = read.body(index).filter(|body| size(body) > SMALL)
-            && is_later(&name, body)?
+            && is_listed(&name, body)?
         {
-            leaving.insert(index);
+            chosen.insert(index);
         }
     }
+    Ok(chosen)
+}
+
+/// The module without some functions, and these in a file of their own. `None` where they are few. The module's other functions
+/// have the next index there ([`shifted`]), and no names.
+pub fn apart(wasm: &[u8], leaving: BTreeSet<u32>, file: Follows) -> Result<Option<Apart>, String> {
+    let read = Read::new(wasm)?;
     if leaving.iter().filter_map(|index| read.body(*index)).map(size).sum::<u64>() < FEW {
         return Ok(None);
     }
@@ -68,8 +87,13 @@ pub fn apart(
         return Err("a function that should follow refers to another one, or to segments, by index".to_owned());
     }
     let slots = leaving.intersection(&stays.functions).copied().collect();
-    let link = Link { read: &read, leaving, slots, uses: leaves };
-    Ok(Some(Apart { first: link.first(wasm)?, rest: link.rest(wasm)?, flag: Link::name('g', link.flag()) }))
+    let link = Link { read: &read, leaving, slots, uses: leaves, file };
+    Ok(Some(Apart { first: link.first(wasm)?, second: link.second(wasm)?, flag: link.name('g', link.flag()) }))
+}
+
+/// The same functions in the first file of a module that [`apart`] has parted.
+pub fn shifted(functions: &BTreeSet<u32>) -> BTreeSet<u32> {
+    functions.iter().map(|index| index + 1).collect()
 }
 
 /// A function that notes its calls.
@@ -123,6 +147,12 @@ mod tests {
     /// A module of a memory, a number, an imported function `log`, and functions: `main`, which is exported and calls
     /// `rare`; `rare`, which is long and calls `log` and `help`; `help`, which sets the number.
     fn module() -> Vec<u8> {
+        module_with(&["rare"])
+    }
+
+    /// The same with several long functions, which `main` calls one after the other.
+    fn module_with(long: &[&str]) -> Vec<u8> {
+        let help = long.len() as u32 + 2;
         let (mut types, mut imports, mut functions) =
             (TypeSection::new(), ImportSection::new(), FunctionSection::new());
         types.ty().function([ValType::I32], []);
@@ -133,20 +163,25 @@ mod tests {
         globals.global(FLAG, &ConstExpr::i32_const(7));
         exports.export("main", ExportKind::Func, 1);
         let (mut code, mut names, mut section) = (CodeSection::new(), NameMap::new(), NameSection::new());
-        for (index, name) in ["main", "rare", "help"].into_iter().enumerate() {
+        for (index, name) in ["main"].iter().chain(long).chain(&["help"]).copied().enumerate() {
             functions.function(0);
             names.append(index as u32 + 1, name);
             let mut body = Function::new([]);
             let mut instructions = body.instructions();
             match name {
-                "main" => instructions.local_get(0).call(2),
-                "rare" => {
+                "main" => {
+                    (2..help).for_each(|long| {
+                        instructions.local_get(0).call(long);
+                    });
+                    &mut instructions
+                }
+                "help" => instructions.local_get(0).global_set(0),
+                _ => {
                     for _ in 0..FEW {
                         instructions.nop();
                     }
-                    instructions.local_get(0).call(0).local_get(0).call(3)
+                    instructions.local_get(0).call(0).local_get(0).call(help)
                 }
-                _ => instructions.local_get(0).global_set(0),
             }
             .end();
             code.function(&body);
@@ -179,8 +214,8 @@ mod tests {
     fn a_function_leaves_and_finds_all_that_it_needs() {
         let whole = module();
         wasmparser::validate(&whole).unwrap();
-        let Apart { first, rest, flag } =
-            apart(&whole, &BTreeSet::new(), |name, _| Ok(name == "rare")).unwrap().unwrap();
+        let rare = chosen(&whole, |name, _| Ok(name == "rare")).unwrap();
+        let Apart { first, second: rest, flag } = apart(&whole, rare, REST).unwrap().unwrap();
         wasmparser::validate(&first).unwrap();
         wasmparser::validate(&rest).unwrap();
         assert!(first.len() < 400 && rest.len() > FEW as usize, "{} and {}", first.len(), rest.len());
@@ -191,9 +226,30 @@ mod tests {
     }
 
     #[test]
+    fn a_module_has_two_files_that_follow() {
+        let whole = module();
+        let [rare, main] = ["rare", "main"].map(|wanted| chosen(&whole, |name, _| Ok(name == wanted)).unwrap());
+        assert!(main.is_empty(), "it is small");
+        let Apart { first, .. } = apart(&whole, rare.clone(), USUAL).unwrap().unwrap();
+        // What stands for it is small, so that only its size is wrong.
+        assert!(apart(&first, shifted(&rare), REST).unwrap().is_none());
+        let log = Read::new(&whole).unwrap().imported;
+        let both = module_with(&["rare", "seldom"]);
+        let Apart { first, second: usual, .. } = apart(&both, BTreeSet::from([log + 1]), USUAL).unwrap().unwrap();
+        let seldom = shifted(&BTreeSet::from([log + 2]));
+        let Apart { first, second: rest, .. } = apart(&first, seldom, REST).unwrap().unwrap();
+        [&first, &usual, &rest].iter().for_each(|file| assert!(wasmparser::validate(file).is_ok()));
+        assert_eq!(names_of(&first, true), BTreeSet::from(["log", "rest", "usual"].map(str::to_owned)));
+        let exports = names_of(&first, false);
+        for file in [usual, rest] {
+            assert_eq!(names_of(&file, true).difference(&exports).count(), 0);
+        }
+    }
+
+    #[test]
     fn few_functions_stay_and_all_may_be_counted() {
         let whole = module();
-        assert!(apart(&whole, &BTreeSet::new(), |name, _| Ok(name == "help")).unwrap().is_none());
+        assert!(apart(&whole, BTreeSet::from([3]), REST).unwrap().is_none());
         let (counted, functions, _) = counted(&whole).unwrap();
         wasmparser::validate(&counted).unwrap();
         let found: Vec<_> = functions.iter().map(|found| (found.name.as_str(), found.first, found.points)).collect();
