@@ -6,6 +6,37 @@ import { EngineError } from "./engine.js";
 const own = import.meta.url;
 const startHost = () => new Worker(new URL("./engine.host.js", own), { type: "module", name: "vintage-engine" });
 
+/** Bytes of an input up to which a copy in its message is as fast as one in shared memory. */
+const FEW = 4096;
+
+/** Memory that a worker shares where the page is isolated: of calls that are under way, and of earlier ones. */
+class Lent {
+  #free = [];
+
+  /** A view like `value` of shared memory with its content, which `lent` gets; small ones and others as they are. */
+  #copy(value, lent) {
+    if (!ArrayBuffer.isView(value) || value.byteLength < FEW) return value;
+    const at = this.#free.findIndex((memory) => memory.byteLength === value.byteLength);
+    const memory = at < 0 ? new SharedArrayBuffer(value.byteLength) : this.#free.splice(at, 1)[0];
+    lent.push(memory);
+    const copy = new value.constructor(memory);
+    copy.set(value);
+    return copy;
+  }
+
+  /** Inputs in shared memory. What is there when `use` of them is done takes the next ones. */
+  async with(inputs, use) {
+    if (!globalThis.crossOriginIsolated) return use(inputs);
+    const lent = [];
+    const copy = (value) => (value?.data === undefined ? this.#copy(value, lent) : { ...value, data: this.#copy(value.data, lent) });
+    try {
+      return await use(Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, copy(value)])));
+    } finally {
+      this.#free = lent;
+    }
+  }
+}
+
 /** The same session in a worker: a new one, or `host`, which runs engine.host.js. */
 export async function inWorker(bytes, options, host = startHost()) {
   const waiting = new Map();
@@ -31,6 +62,7 @@ export async function inWorker(bytes, options, host = startHost()) {
       host.ref?.();
       host.postMessage({ call: last, method, values });
     });
+  const lent = new Lent();
   let state;
   try {
     state = await ask("load", bytes, options);
@@ -50,7 +82,7 @@ export async function inWorker(bytes, options, host = startHost()) {
     get precision() { return state.precision; },
     get precisionReason() { return state.precisionReason; },
     async run(inputs = {}) {
-      const { outputs, state: now } = await ask("run", inputs);
+      const { outputs, state: now } = await lent.with(inputs, (shared) => ask("run", shared));
       state = now;
       return outputs;
     },

@@ -26,7 +26,10 @@ if (!isThread) {
   self.onmessage = ({ data: { call, method, values } }) => {
     turn = turn.then(async () => {
       try {
-        self.postMessage({ call, value: await methods[method](...values) });
+        const value = await methods[method](...values);
+        // Outputs are the caller's.
+        const moved = Object.values(value?.outputs ?? {}).filter(ArrayBuffer.isView).map(({ buffer }) => buffer);
+        self.postMessage({ call, value }, moved);
       } catch (error) {
         self.postMessage({ call, detail: error.detail, message: String(error.message ?? error) });
       }

@@ -5,7 +5,7 @@
 //   const { probabilities } = await session.run({ image: new Float32Array(224 * 224 * 3) });
 //
 // engine.d.ts has the types.
-import { follow, start } from "./unpack.js";
+import { complete, start } from "./unpack.js";
 
 // The first lane of f32x4.relaxed_min(6, f32x4.relaxed_max(0, NaN)): a module that is valid only if the browser has relaxed SIMD.
 const CLAMPED = new Uint8Array([
@@ -113,13 +113,6 @@ function valueOf(bytes, port) {
   return new Wanted(bytes.buffer, bytes.byteOffset, bytes.byteLength / Wanted.BYTES_PER_ELEMENT);
 }
 
-/** Fetches what a later call may need of the module for a backend, when there is nothing else to do. */
-function complete(backend) {
-  const idle = globalThis.requestIdleCallback ?? setTimeout;
-  // A call that needs what did not come asks for it again.
-  idle(() => void engine(backend).then(follow).catch(() => {}));
-}
-
 /** The engine's model on a backend. The GPU module gets the CPU module for nodes that the GPU does not support. */
 async function open(bytes, signature, backend, check, half) {
   const { Model } = await engine(backend);
@@ -137,7 +130,7 @@ class Session {
   #again;
   #set = new Map();
   #fallbackReason = null;
-  #ran = false;
+  #completed;
 
   constructor(model, again, fallbackReason) {
     this.#model = model;
@@ -208,8 +201,7 @@ class Session {
       if (other) this.#prepared = JSON.parse(this.#model.prepared());
     }
     const outputs = await this.#orElsewhere(() => this.#model.run());
-    if (!this.#ran) complete(this.backend);
-    this.#ran = true;
+    this.#completed ??= engine(this.backend).then(complete);
     // Shapes of outputs may depend on values. The GPU's partitions are few enough to be read again after every run.
     if (this.#again || this.#model.changed()) this.#prepared = JSON.parse(this.#model.prepared());
     return Object.fromEntries(outputs.map((bytes, i) => [this.outputs[i].name || String(i), valueOf(bytes, this.outputs[i])]));

@@ -134,6 +134,9 @@ export async function follow(module) {
   await Promise.all(missing.map(async (file) => module.join[file](await NOW.later(module[file]))));
 }
 
+/** The same when there is nothing else to do. A call that needs what did not come asks for it again. */
+export const complete = (module) => (globalThis.requestIdleCallback ?? setTimeout)(() => void follow(module).catch(() => {}));
+
 /**
  * Makes instances of a module, each with memory and JavaScript of its own: they share only the compiled code. The module's
  * script is a function for that (`instances` in xtask/src/build). `dictionary` is what the module was packed with.

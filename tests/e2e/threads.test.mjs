@@ -117,6 +117,23 @@ function tests() {
     assert.ok(own < 7 * jobs, `the slow thread looked for parts ${own} times in ${jobs} jobs`);
   });
 
+  test('runs that are asked for at once have inputs of their own, and outputs outlive the next run', { skip: !several }, async (t) => {
+    const opened = await open(t, { isolated: true });
+    await sessions(opened, [MODELS[0]]);
+    const outputs = await opened.page.evaluate(async () => {
+      const [[, session]] = globalThis.sessions;
+      const [{ name, shape }] = session.inputs;
+      const values = (factor) => new Float32Array(shape.reduce((a, b) => a * b, 1)).map((_, i) => Math.sin(factor * i));
+      const run = async (factor) => Object.values(await session.run({ [name]: values(factor) }))[0];
+      const one = [await run(1), await run(3)];
+      const both = await Promise.all([run(1), run(3), session.run({ [name]: { data: values(3), shape } }).then((outputs) => Object.values(outputs)[0])]);
+      return [...one, ...both].map((output) => output.join());
+    });
+    const [first, second, ...both] = outputs;
+    assert.notEqual(first, second);
+    assert.deepEqual(both, [first, second, second]);
+  });
+
   test('a thread that stops ends the run with an error', { skip: !several }, async (t) => {
     const opened = await open(t, { isolated: true });
     const [engine] = await sessions(opened, [MODELS[0]]);

@@ -47,8 +47,13 @@ impl Files<'_> {
             }
             let _ = writeln!(more, "export const came = {{\n{came}}};\nexport const join = {{\n{joins}}};");
             let has_usual = followed.iter().any(|(file, _)| file.name == USUAL.name);
-            more += if has_usual { FOLLOW } else { NOTHING_FOLLOWS };
+            if has_usual {
+                more += FOLLOW;
+            }
             self.script(&imports.join(", "), &more)?;
+            if !has_usual {
+                self.whole()?;
+            }
         }
         let mut any = false;
         for chunk in chunks(&loader, self.parts) {
@@ -74,7 +79,8 @@ impl Files<'_> {
             )
         };
         let set = format!("const called = ((globalThis.called ??= {{}})[\"{}\"] ??= {{}});\n", self.name);
-        let all = format!("{set}{EARLY}");
+        let is_asked = text(&self.folder.join(format!("{}.js", self.name)))?.contains("following.usual");
+        let all = if is_asked { format!("{set}{EARLY}") } else { set.clone() };
         let mut first_count = 0;
         for file in chunks(&loader, self.parts).into_iter().chain([first.clone()]) {
             let path = self.file(&file);
@@ -98,10 +104,11 @@ impl Files<'_> {
         self.script(&called(&first, first_count), &all)
     }
 
-    /// Completes the script of a module that is in one file.
+    /// Completes the script of a module without a second file for real models.
     pub fn whole(&self) -> Result<(), String> {
         let path = self.folder.join(format!("{}.js", self.name));
-        write(&path, (text(&path)? + NOTHING_FOLLOWS).as_bytes())
+        let text = text(&path)?;
+        if text.contains("following.usual") { write(&path, (text + NOTHING_FOLLOWS).as_bytes()) } else { Ok(()) }
     }
 
     /// Parts a file; returns the files that follow it with the names of the numbers that say whether they are there.

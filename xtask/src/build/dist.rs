@@ -30,7 +30,7 @@ pub fn assemble(modules: &[PathBuf], mode: Mode) -> Result {
     docs::site::write(&root, &dist)?;
     vendor(&root, &dist)?;
     if mode == Mode::Release {
-        minify(&dist)?;
+        minify(&dist, &[])?;
     }
     modules.iter().try_for_each(|folder| add(folder))?;
     for module in MODULES.iter().filter(|module| module.first_look) {
@@ -120,12 +120,12 @@ fn vendor(root: &Path, dist: &Path) -> Result {
     Ok(())
 }
 
-/// Minifies a folder's scripts and styles, which saves two thirds of the output of wasm-bindgen and the formatter.
-pub fn minify(folder: &Path) -> Result {
+/// Minifies the scripts and styles of a folder, with `more` arguments of esbuild, which saves two thirds of the output of wasm-bindgen and the formatter.
+pub fn minify(folder: &Path, more: &[&str]) -> Result {
     let is_text = |path: &PathBuf| path.extension().is_some_and(|e| e == "js" || e == "css");
     let files: Vec<PathBuf> = files(folder)?.into_iter().filter(is_text).collect();
     let mut esbuild = command::clean(Command::new(npm::esbuild()));
-    esbuild.args(["--minify", "--allow-overwrite", "--log-level=error"]);
+    esbuild.args(["--minify", "--allow-overwrite", "--log-level=error"]).args(more);
     esbuild.arg(format!("--outdir={}", folder.display())).arg(format!("--outbase={}", folder.display()));
     if files.is_empty() { Ok(()) } else { command::run(esbuild.args(files)) }
 }

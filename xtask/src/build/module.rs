@@ -279,7 +279,8 @@ pub fn finish(
         instances::join(&out, module.name, module.instances)?;
     }
     if mode == Mode::Release {
-        super::dist::minify(&out)?;
+        // wasm-bindgen's scripts warn of calls that ours do not make.
+        super::dist::minify(&out, &["--pure:console.warn"])?;
     }
     std::fs::write(work.join("stamp"), stamp).map_err(io)?;
     Ok(out)

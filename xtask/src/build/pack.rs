@@ -40,7 +40,7 @@ impl Packing {
 }
 
 /// Changes with the form of the packed files, so that finished modules are processed again.
-pub const VERSION: &str = "packed with dictionaries, rest 3";
+pub const VERSION: &str = "packed with dictionaries, rest 4";
 
 /// The first file of a module, which is there before its chunks.
 fn first(name: &str) -> String {

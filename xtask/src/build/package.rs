@@ -56,7 +56,7 @@ pub fn assemble(mode: Mode) -> Result {
     formatter(&root, &out)?;
     scripts(&root, &out)?;
     if mode == Mode::Release {
-        dist::minify(&out)?;
+        dist::minify(&out, &[])?;
     }
     std::fs::create_dir_all(out.join("wasm")).map_err(io)?;
     for file in dist::files(&dist.join("wasm"))? {
