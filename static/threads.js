@@ -4,7 +4,7 @@
 import { Lead } from "./crew.js";
 import { memory, pages, sharing } from "./shared.js";
 import { MARK } from "./thread.js";
-import { NOW, SHARED, first, script, unpack } from "./unpack.js";
+import { SHARED, first, following, script, unpack } from "./unpack.js";
 
 /** Bytes of the stack of each further thread. */
 const STACK = 1 << 18;
@@ -28,8 +28,7 @@ export async function start(name, packing) {
     // Data of files are written once, by this thread.
     SHARED.change = (bytes) => sharing(bytes, (at, data) => new Uint8Array(SHARED.memory.buffer).set(data, at));
     // No thread can fetch what it misses.
-    const following = Promise.all(["usual", "rest"].filter((file) => module[file]).map(async (file) => [file, await NOW.later(module[file])]));
-    const [main, files] = await Promise.all([WebAssembly.compile(SHARED.change(bytes)), following]);
+    const [main, files] = await Promise.all([WebAssembly.compile(SHARED.change(bytes)), following(module)]);
     const exports = await module.default({ module_or_path: main });
     for (const [file, code] of files) module.join[file](code);
     const stacks = exports.__wbindgen_malloc(others.length * STACK, 16);

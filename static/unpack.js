@@ -96,13 +96,24 @@ export async function unpack(address, packing) {
 }
 
 /**
- * The compiled file behind an address that follows a module of one instance, for a call that waits for it; where none can, the file
- * comes before.
+ * The compiled file behind an address that follows a module of one instance, for a call that waits for it; `later` compiles one that
+ * nothing waits for.
  */
 export const NOW = Object.assign((address) => new WebAssembly.Module(SHARED.change(unpackNow(address, []))), {
   waits: canWait,
-  later: async (address) => WebAssembly.compile(await unpack(address)),
+  later: async (address, packing) => packing === "zlib" && !SHARED.memory
+    ? WebAssembly.compileStreaming(inflate(address))
+    : WebAssembly.compile(await unpack(address, packing)),
 });
+
+/** How the files are packed that follow a module (xtask/src/build/pack.rs). */
+const FOLLOWING = { usual: "zlib", rest: "lzma" };
+
+/** The files that follow a module and are not there, compiled, by name. */
+export async function following(module) {
+  const missing = Object.entries(FOLLOWING).filter(([file]) => module[file] && !module.came?.[file]());
+  return Promise.all(missing.map(async ([file, packing]) => [file, await NOW.later(module[file], packing)]));
+}
 
 /** The address of the first file of a module. */
 export const first = (name, packing) => new URL(`../wasm/${name}_bg.wasm.${packing}`, import.meta.url);
@@ -128,10 +139,9 @@ export async function start(name, packing = "lzma", other) {
   return module;
 }
 
-/** Fetches the files that follow a module (xtask/bindgen/src/parting.rs) and links them, before a call waits for them. */
-export async function follow(module) {
-  const missing = ["usual", "rest"].filter((file) => module[file] && !module.came[file]());
-  await Promise.all(missing.map(async (file) => module.join[file](await NOW.later(module[file]))));
+/** Fetches what follows a module and links it, before a call waits for it. */
+async function follow(module) {
+  for (const [file, code] of await following(module)) module.join[file](code);
 }
 
 /** The same when there is nothing else to do. A call that needs what did not come asks for it again. */

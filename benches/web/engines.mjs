@@ -35,6 +35,9 @@ const reason = (error, complaints = []) => {
   return [first, ...complaints].join(': ').replace(/\.$/, '');
 };
 
+/** Whether LiteRT.js wrote that it runs no operator: it then returns the memory of the outputs as it is. */
+const ranNothing = (complaints) => complaints.some((text) => text.includes('Failed to allocate tensors'));
+
 /**
  * Serves `models` and the page of `dist`; `turn` and `warmUp` are approximate wall times in milliseconds. With `threads` the engines
  * are those of `THREADED`, on isolated pages.
@@ -97,8 +100,7 @@ export async function engines({ models, dist, gpu = false, threads = false, roun
     await visit(one.page, one.engine, model);
     await load(one.page);
     Object.assign(one, await one.page.evaluate(() => window.bench.found()));
-    // LiteRT.js then returns the memory of the outputs as it is.
-    if (one.complaints.some((text) => text.includes('Failed to allocate tensors'))) throw new Error('it runs no operator');
+    if (ranNothing(one.complaints)) throw new Error('it runs no operator');
     const start = performance.now();
     let [times, batch] = [[], 2];
     do {
@@ -153,7 +155,7 @@ export async function engines({ models, dist, gpu = false, threads = false, roun
     /** A fresh browser with a page that has the model's file: from there to the first output; the renderer's peak memory. */
     async cold(engine, model) {
       const fresh = await start();
-      const { page, processes } = await open(fresh);
+      const { page, complaints, processes } = await open(fresh);
       try {
         await visit(page, engine, model);
         await page.waitForTimeout(500);
@@ -162,6 +164,7 @@ export async function engines({ models, dist, gpu = false, threads = false, roun
         await load(page);
         const wall = performance.now() - start;
         const now = processes();
+        if (ranNothing(complaints)) throw new Error('it runs no operator');
         return { wall, busy: busy(now) - before, memory: peak(now) - held };
       } catch (error) {
         return { error: reason(error) };

@@ -1,4 +1,6 @@
-// Compares engines on real models: `node main.mjs MODELS DIST [--rounds N] [--models PATTERN] [--turn MS] [--warm-up MS]`.
+// Compares engines on real models: `node main.mjs MODELS DIST [--rounds N] [--models PATTERN] [--turn MS] [--warm-up MS] [--cold]`.
+//
+// With --cold, first outputs in fresh browsers and the memory they take, instead of runs of a prepared model; `--rounds` of them each.
 //
 // MODELS is a folder that runtime.py filled. A row for each model, the worst ratio first; then totals. Outputs are compared with the
 // nearest of the runtime's own answers. Figures compare within one run of this program only.
@@ -9,6 +11,8 @@ import { CONTENDERS, engines, line, median, note } from '../web/engines.mjs';
 /** Allowed difference of floats, relative to the output's magnitude; of integers, in steps. More where the runtime's kernels differ more. */
 const FLOATS = 1e-4;
 const STEPS = 1;
+/** Megabytes from which peak memory is compared. */
+const LEAST_MEMORY = 20;
 /** From here on an output is another result, not a rounding: such an engine is no peer. */
 const WRONG = 0.5;
 
@@ -16,7 +20,8 @@ const [models, dist, ...options] = process.argv.slice(2);
 const option = (name, otherwise) => (options.includes(name) ? options[options.indexOf(name) + 1] : otherwise);
 const chosen = new RegExp(option('--models', ''));
 // Many short turns: on a shared machine a core's speed changes from second to second.
-const timing = { rounds: Number(option('--rounds', 15)), turn: Number(option('--turn', 60)), warmUp: Number(option('--warm-up', 800)) };
+const isCold = options.includes('--cold');
+const timing = { rounds: Number(option('--rounds', isCold ? 3 : 15)), turn: Number(option('--turn', 60)), warmUp: Number(option('--warm-up', 800)) };
 const all = JSON.parse(readFileSync(path.join(models, 'models.json'), 'utf8')).filter(({ name }) => chosen.test(name));
 const list = all.filter(({ inputs }) => inputs.length);
 const bench = await engines({ models, dist, ...timing });
@@ -33,6 +38,35 @@ const differs = (near) => (near.absolute === 0 ? 'exact' : near.steps ? `${near.
 
 /** The ratio of two engines' times: the median over pairs of neighboring turns. */
 const between = (ours, theirs) => median(ours.map((ms, round) => ms / theirs[round]));
+
+/** First outputs of all models, the worst ratio first: CPU time, and peak memory where the engines take enough for a figure. */
+async function cold() {
+  const rows = [];
+  for (const model of list) {
+    const found = Object.fromEntries(bench.names.map((name) => [name, []]));
+    for (let round = 0; round < timing.rounds; round++) {
+      for (const name of bench.names) found[name].push(await bench.cold(name, model));
+    }
+    const of = (name, what) => median(found[name].map((start) => start[what] ?? NaN).filter(Number.isFinite));
+    const [ours, ...peers] = bench.names.map((name) => ({ busy: of(name, 'busy'), memory: of(name, 'memory') }));
+    const [best] = peers.filter(({ busy }) => Number.isFinite(busy)).sort((a, b) => a.busy - b.busy);
+    const ratio = ours.busy / (best?.busy ?? NaN);
+    // What a browser keeps in reserve changes by megabytes.
+    const memory = best?.memory > LEAST_MEMORY ? ours.memory / best.memory : NaN;
+    note(`${model.name}: ${[ours, ...peers].map(({ busy }) => figure(busy)).join(' | ')}, ${figure(ratio)}, memory ${figure(memory)}`);
+    rows.push({ model, all: [ours, ...peers], ratio, memory });
+  }
+  rows.sort((a, b) => (b.ratio || 0) - (a.ratio || 0));
+  const shown = (ratio) => (Number.isFinite(ratio) ? `**${ratio.toFixed(2)}**` : '-');
+  line(['model', ...bench.names.map((name) => `${CONTENDERS[name]} ms`), 'ratio', ...bench.names.map((name) => `${CONTENDERS[name]} MB`), 'ratio']);
+  line(Array(3 + 2 * bench.names.length).fill('---'));
+  for (const { model, all, ratio, memory } of rows) {
+    const figures = (what) => all.map((one) => figure(one[what]));
+    line([model.name.replace('__', ': '), ...figures('busy'), shown(ratio), ...figures('memory'), shown(memory)]);
+  }
+  const within = (what, most) => `${rows.filter((row) => row[what] <= most).length} of ${rows.filter((row) => Number.isFinite(row[what])).length}`;
+  console.log(`\nFirst outputs: ${within('ratio', 0.5)} ratios are 0.5 or less. Memory: ${within('memory', 0.7)} are 0.7 or less.`);
+}
 
 /** The types of a model's inputs, each once. */
 const types = ({ inputs }) => [...new Set(inputs.map(({ dtype }) => dtype))].join(', ');
@@ -55,6 +89,12 @@ function print({ model, ours, peers, ratio, agrees }) {
   const result = ours.error ? 'does not run' : agrees === null ? '-' : `${agrees ? '' : '**differs** '}${differs(ours.near)}`;
   const time = (one) => `${figure(one.ms)}${one.wrong ? ' (wrong)' : ''}`;
   line([model.name.replace('__', ': '), types(model), result, ...[ours, ...peers].map(time), Number.isFinite(ratio) ? `**${ratio.toFixed(2)}**` : '-']);
+}
+
+if (isCold) {
+  await cold();
+  await bench.close();
+  process.exit(0);
 }
 
 const rows = [];

@@ -72,7 +72,7 @@ const RUNS = [
 const REAL = ['tflite/models', 'public/tflite'];
 /** Operators at both ends of most int8 models, which these models lack. */
 const ENDS = /quantize/;
-const LEAST_EARLY = 10;
+const LEAST_EARLY = 3;
 
 /** Files of elements that show their answer as a picture before the page is there. */
 const PICTURES = [

@@ -18,7 +18,7 @@ pub struct Files<'a> {
 
 impl Files<'_> {
     /// Moves the functions of a list out of the module and the chunks of its parts, `FILE.wasm`, into `FILE-rest.wasm`; those of a
-    /// second list out of the module, into `FILE-usual.wasm`.
+    /// second list out of the module, into `FILE-usual.wasm`, which a call that cannot wait has as `FILE-usual-now.wasm`.
     ///
     /// The module's script gets, for `rest` as for `usual`, the address of the file, `came.rest()`, which says whether it is there, and
     /// `join.rest(MODULE)`, which links it once it is compiled. For a call that comes before, the scripts ask the code around them, `NOW(ADDRESS)`, for the compiled file; the
@@ -33,21 +33,26 @@ impl Files<'_> {
         if followed.is_empty() {
             self.whole()?;
         } else {
-            let imports: Vec<String> =
-                followed.iter().map(|(file, _)| format!("{0}: () => join.{0}(NOW({0}))", file.name)).collect();
+            let mut imports = Vec::new();
             let (mut more, mut came, mut joins) = (String::new(), String::new(), String::new());
             for (Follows { name, .. }, flag) in &followed {
                 let file = format!("{main}-{name}.wasm");
                 // The first lines are for the table of sizes, like those with the files of chunks.
                 more.insert_str(0, &format!("//! {name}: {file}\n"));
                 let _ = writeln!(more, "export const {name} = new URL(\"./{file}\", import.meta.url);");
-                let _ = writeln!(came, "    {name}: () => wasm[\"{flag}\"].value === 1,");
+                imports.push(format!(
+                    "{name}: () => join.{name}(NOW({}))",
+                    if *name == USUAL.name { "now" } else { name }
+                ));
+                let _ = writeln!(came, "    {name}: () => wasm?.[\"{flag}\"].value === 1,");
                 let linked = format!("new WebAssembly.Instance(module, {{ {}: wasm }})", later::FROM);
                 let _ = writeln!(joins, "    {name}: (module) => came.{name}() || {linked},");
             }
             let _ = writeln!(more, "export const came = {{\n{came}}};\nexport const join = {{\n{joins}}};");
             let has_usual = followed.iter().any(|(file, _)| file.name == USUAL.name);
             if has_usual {
+                more.insert_str(0, &format!("//! now: {main}-usual-now.wasm\n"));
+                let _ = writeln!(more, "const now = new URL(\"./{main}-usual-now.wasm\", import.meta.url);");
                 more += FOLLOW;
             }
             self.script(&imports.join(", "), &more)?;
@@ -161,7 +166,7 @@ impl Files<'_> {
 
 /// The object of functions that the module calls to have its files fetched.
 const FOLLOW: &str =
-    "const following = { usual: async () => came.usual() || void join.usual(await NOW.later(usual)) };\n";
+    "const following = { usual: async () => came.usual() || void join.usual(await NOW.later(usual, \"zlib\")) };\n";
 /// The same where functions are counted: what was called before it came, beside the fetch of parts, cannot be in that file, and is
 /// marked with 2.
 const EARLY: &str = "const following = { usual: () => new Promise((done) => setTimeout(done, 500)).then(() => \

@@ -40,7 +40,7 @@ impl Packing {
 }
 
 /// Changes with the form of the packed files, so that finished modules are processed again.
-pub const VERSION: &str = "packed with dictionaries, rest 4";
+pub const VERSION: &str = "packed with dictionaries, rest 5";
 
 /// The first file of a module, which is there before its chunks.
 fn first(name: &str) -> String {
@@ -58,10 +58,15 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, keeps: bool, mode: Mo
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if name.ends_with(".wasm") {
             // What a call waits for is unpacked by the small module: the browser has nothing that unpacks at once.
-            let follows = FOLLOWS.iter().any(|end| name.ends_with(end));
+            let follows = name.ends_with(REST);
             let own = if follows { Packing::Lzma } else { packing };
             let dictionary = if name == first || (follows && !keeps) { &[] } else { known.as_slice() };
-            let packed = own.pack(&std::fs::read(&path).map_err(io)?, dictionary, mode).map_err(io)?;
+            let bytes = std::fs::read(&path).map_err(io)?;
+            if let Some(name) = name.strip_suffix(USUAL) {
+                std::fs::write(path.with_file_name(format!("{name}{NOW}.lzma")), lzma(&bytes, &[], mode).map_err(io)?)
+                    .map_err(io)?;
+            }
+            let packed = own.pack(&bytes, dictionary, mode).map_err(io)?;
             std::fs::write(path.with_file_name(format!("{name}.{}", own.extension())), packed).map_err(io)?;
             std::fs::remove_file(&path).map_err(io)?;
         } else if name.ends_with("-chunks.js") {
@@ -75,17 +80,20 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, keeps: bool, mode: Mo
     Ok(())
 }
 
-/// How the names of files end that follow others (xtask/bindgen/src/later).
-const FOLLOWS: [&str; 2] = ["-rest.wasm", "-usual.wasm"];
+/// How the names of files end that follow others (xtask/bindgen/src/later): for calls that wait, and with the parts of a model; the
+/// same for calls that wait.
+const REST: &str = "-rest.wasm";
+const USUAL: &str = "-usual.wasm";
+const NOW: &str = "-usual-now.wasm";
 
 /// A script that knows such files, with their packed names and what fetches them.
 fn following(text: &str) -> String {
-    let packed = |text: String, end: &str| {
-        ["\"", "\n"]
-            .iter()
-            .fold(text, |text, after| text.replace(&format!("{end}{after}"), &format!("{end}.lzma{after}")))
-    };
-    let text = FOLLOWS.iter().fold(text.to_owned(), |text, end| packed(text, end));
+    let mut text = text.to_owned();
+    for (end, packing) in [(REST, Packing::Lzma), (NOW, Packing::Lzma), (USUAL, Packing::Zlib)] {
+        for after in ["\"", "\n"] {
+            text = text.replace(&format!("{end}{after}"), &format!("{end}.{}{after}", packing.extension()));
+        }
+    }
     if text.contains("NOW(") { format!("{text}import {{ NOW }} from \"../static/unpack.js\";\n") } else { text }
 }
 
