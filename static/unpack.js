@@ -95,6 +95,9 @@ export async function unpack(address, packing) {
   return SHARED.change(packing === "zlib" ? await bytes(await inflate(address)) : await unpackLzma(address));
 }
 
+/** The bytes of a file that a script has. */
+export const inlined = async (bytes) => SHARED.change(Uint8Array.from(bytes));
+
 /**
  * The compiled file behind an address that follows a module of one instance, for a call that waits for it; `later` compiles one that
  * nothing waits for.

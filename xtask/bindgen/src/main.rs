@@ -2,7 +2,7 @@
 //! workers.
 //!
 //! - `--split` cuts out the chunks that the source marks; they are fetched when needed.
-//! - `--keep-small` lets the module keep chunks that are too small for a file.
+//! - `--keep-small` lets the module keep chunks that are too small for a file, `--keep-shared` all that several parts share.
 //! - `--later LIST` moves the functions that a file lists into files of their own.
 //! - `--points LIST` does the same with parts of functions.
 //! - `--usual LIST` moves further functions of the module into a second file of their own.
@@ -20,6 +20,7 @@ mod read;
 mod small;
 mod split;
 
+use split::Keep;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -27,7 +28,7 @@ use std::process::ExitCode;
 #[derive(Default)]
 struct Options {
     split: bool,
-    keep_small: bool,
+    keep: Keep,
     later: Option<PathBuf>,
     points: Option<PathBuf>,
     usual: Option<PathBuf>,
@@ -45,7 +46,7 @@ fn main() -> ExitCode {
     };
     let Some(made) = made else {
         eprintln!(
-            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small]] [--later LIST [--points LIST] [--usual LIST] | --count] [--parts NAME,NAME]"
+            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small | --keep-shared]] [--later LIST [--points LIST] [--usual LIST] | --count] [--parts NAME,NAME]"
         );
         return ExitCode::from(2);
     };
@@ -65,7 +66,8 @@ fn options(flags: &[String]) -> Option<Options> {
     while let Some(flag) = flags.next() {
         match flag.as_str() {
             "--split" => options.split = true,
-            "--keep-small" => options.keep_small = true,
+            "--keep-small" => options.keep = Keep::Small,
+            "--keep-shared" => options.keep = Keep::Shared,
             "--later" => options.later = Some(flags.next()?.into()),
             "--points" => options.points = Some(flags.next()?.into()),
             "--usual" => options.usual = Some(flags.next()?.into()),
@@ -79,7 +81,7 @@ fn options(flags: &[String]) -> Option<Options> {
 
 fn make(input: &Path, out: &Path, name: &str, options: &Options) -> Result<(), String> {
     let main = match options.split {
-        true => split::cut(input, out, name, options.keep_small)?,
+        true => split::cut(input, out, name, options.keep)?,
         false => input.to_owned(),
     };
     wasm_bindgen_cli_support::Bindgen::new()

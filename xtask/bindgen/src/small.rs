@@ -11,7 +11,7 @@ use wasmparser::{ExternalKind, Parser, Payload};
 use super::names::{names, wrong};
 
 /// Bytes of code and data up to which a chunk is small. Headers and names of imports take about as much.
-const SMALL: usize = 1500;
+pub const SMALL: usize = 1500;
 
 /// The exports' names begin with this; no symbol does.
 const PREFIX: &str = "~small ";
@@ -51,9 +51,9 @@ impl Part {
     }
 }
 
-/// The functions of small chunks that need nothing of a large one, which would follow them into the module.
-pub fn functions(module: &Part, chunks: &[Part]) -> BTreeSet<String> {
-    let mut small: Vec<&Part> = chunks.iter().filter(|chunk| chunk.bytes <= SMALL).collect();
+/// The functions of small chunks, up to so many bytes, that need nothing of a large one, which would follow them into the module.
+pub fn functions(module: &Part, chunks: &[Part], most: usize) -> BTreeSet<String> {
+    let mut small: Vec<&Part> = chunks.iter().filter(|chunk| chunk.bytes <= most).collect();
     loop {
         let near: BTreeSet<&String> =
             small.iter().copied().chain([module]).flat_map(|part| part.defines.iter()).collect();
@@ -133,7 +133,7 @@ mod tests {
             part(100, &["d"], &["c"]),
             part(2000, &["large"], &[]),
         ];
-        let kept = functions(&module, &chunks);
+        let kept = functions(&module, &chunks, SMALL);
         assert_eq!(kept.iter().map(String::as_str).collect::<Vec<_>>(), ["a", "b"]);
     }
 

@@ -1,6 +1,6 @@
 //! Cutting a module into chunks.
 
-use super::small::{self, Part};
+use super::small::{self, Part, SMALL};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use wasm_split_cli_support::{Options, SplitWasm, transform};
@@ -8,13 +8,30 @@ use wasm_split_cli_support::{Options, SplitWasm, transform};
 /// Times that a module is cut at most: what stays in it makes other chunks smaller, which may then stay as well.
 const ROUNDS: usize = 4;
 
+/// Functions of chunks that stay in the module.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Keep {
+    /// None.
+    #[default]
+    None,
+    /// Those of small chunks.
+    Small,
+    /// Those that several parts share, so that a part is one file.
+    Shared,
+}
+
+/// Whether a chunk is what several parts share, by the splitter's name for it.
+fn is_shared(file: &Path) -> bool {
+    file.file_name().is_some_and(|name| name.to_string_lossy().starts_with("chunk_"))
+}
+
 /// Cuts the chunks out of `input`, into files of `out` whose names begin with `NAME-`. Returns the rest of the module,
 /// for wasm-bindgen.
 ///
 /// The module was linked with `--emit-relocs`, which gives the splitter the references.
 ///
-/// With `small` the module keeps the functions of small chunks.
-pub fn cut(input: &Path, out: &Path, name: &str, small: bool) -> Result<PathBuf, String> {
+/// `keep` says which functions of chunks stay in the module.
+pub fn cut(input: &Path, out: &Path, name: &str, keep: Keep) -> Result<PathBuf, String> {
     let io = |e: std::io::Error| format!("cannot cut {}: {e}", input.display());
     let wasm = std::fs::read(input).map_err(io)?;
     let main = out.join("main.wasm");
@@ -30,10 +47,11 @@ pub fn cut(input: &Path, out: &Path, name: &str, small: bool) -> Result<PathBuf,
     let part = |path: &PathBuf| Part::read(&std::fs::read(path).map_err(io)?);
     let mut cut = once(&wasm)?;
     let mut kept = BTreeSet::new();
-    for _ in 1..if small { ROUNDS } else { 1 } {
-        let chunks = cut.split_modules.iter().map(part).collect::<Result<Vec<_>, _>>()?;
+    for _ in 1..if keep == Keep::None { 1 } else { ROUNDS } {
+        let files = cut.split_modules.iter().filter(|file| keep == Keep::Small || is_shared(file));
+        let chunks = files.map(part).collect::<Result<Vec<_>, _>>()?;
         let before = kept.len();
-        kept.extend(small::functions(&part(&main)?, &chunks));
+        kept.extend(small::functions(&part(&main)?, &chunks, if keep == Keep::Small { SMALL } else { usize::MAX }));
         if kept.len() == before {
             break;
         }

@@ -40,7 +40,7 @@ impl Packing {
 }
 
 /// Changes with the form of the packed files, so that finished modules are processed again.
-pub const VERSION: &str = "packed with dictionaries, rest 5";
+pub const VERSION: &str = "packed with dictionaries, rest 7";
 
 /// The first file of a module, which is there before its chunks.
 fn first(name: &str) -> String {
@@ -53,6 +53,8 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, keeps: bool, mode: Mo
     let io = |e: std::io::Error| format!("cannot pack {}: {e}", folder.display());
     let first = first(module);
     let known = std::fs::read(folder.join(&first)).map_err(io)?;
+    // The script of a module with instances is given what fetches, and nothing else.
+    let tiny = if keeps { Vec::new() } else { tiny(folder, module).map_err(io)? };
     for entry in folder.read_dir().map_err(io)? {
         let path = entry.map_err(io)?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -71,13 +73,43 @@ pub fn pack(folder: &Path, module: &str, packing: Packing, keeps: bool, mode: Mo
             std::fs::remove_file(&path).map_err(io)?;
         } else if name.ends_with("-chunks.js") {
             let text = std::fs::read_to_string(&path).map_err(io)?;
-            std::fs::write(&path, loader(&text, packing)?).map_err(io)?;
+            std::fs::write(&path, loader(&inlined(text, &tiny), packing)?).map_err(io)?;
         } else if name == format!("{module}.js") {
             let text = std::fs::read_to_string(&path).map_err(io)?;
             std::fs::write(&path, following(&text)).map_err(io)?;
         }
     }
     Ok(())
+}
+
+/// Bytes up to which a chunk is in the loader: it has a few constants that parts share.
+const TINY: usize = 160;
+
+/// Takes such chunks out of a folder: their names and bytes.
+fn tiny(folder: &Path, module: &str) -> std::io::Result<Vec<(String, Vec<u8>)>> {
+    let mut tiny = Vec::new();
+    for entry in folder.read_dir()? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let is_chunk = name.starts_with(&format!("{module}-chunk_")) && name.ends_with(".wasm");
+        if is_chunk && entry.metadata()?.len() <= TINY as u64 {
+            tiny.push((name, std::fs::read(entry.path())?));
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    tiny.sort();
+    Ok(tiny)
+}
+
+/// A loader that has these chunks itself, and no longer names their files.
+fn inlined(text: String, tiny: &[(String, Vec<u8>)]) -> String {
+    tiny.iter().fold(text, |text, (name, bytes)| {
+        let text =
+            text.replace(&format!("fetch(new URL(\"./{name}\", import.meta.url))"), &format!("inlined({bytes:?})"));
+        text.replace(&format!(": {name} "), ": ")
+            .replace(&format!(" {name} "), " ")
+            .replace(&format!(" {name}\n"), "\n")
+    })
 }
 
 /// How the names of files end that follow others (xtask/bindgen/src/later): for calls that wait, and with the parts of a model; the
@@ -169,7 +201,8 @@ fn loader(text: &str, packing: Packing) -> Result<String> {
         text = text.replace(from, to);
     }
     let text = following(&text.replace(APART, "-rest.wasm"));
-    Ok(format!("{text}import {{ unpack }} from \"../static/unpack.js\";\n"))
+    let more = if text.contains("inlined(") { "inlined, " } else { "" };
+    Ok(format!("{text}import {{ {more}unpack }} from \"../static/unpack.js\";\n"))
 }
 
 #[cfg(test)]
@@ -247,6 +280,15 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn tiny_chunks_are_in_the_loader() {
+        let text = "//! a: m-chunk_1.wasm m-chunk_2.wasm m-split_a.wasm\n//! b: m-split_b.wasm m-chunk_1.wasm\n\
+                    const src = fetch(new URL(\"./m-chunk_1.wasm\", import.meta.url));\n";
+        let tiny = [("m-chunk_1.wasm".to_owned(), vec![0, 97, 115]), ("m-chunk_2.wasm".to_owned(), vec![])];
+        let changed = inlined(text.to_owned(), &tiny);
+        assert_eq!(changed, "//! a: m-split_a.wasm\n//! b: m-split_b.wasm\nconst src = inlined([0, 97, 115]);\n");
     }
 
     #[test]
