@@ -33,7 +33,7 @@ pub fn run(arguments: &[String]) -> Result {
             "`cargo xtask bench` times kernels natively and in Chromium beside the most that the lanes give, `cargo xtask \
                   bench parse` the readers beside TensorFlow's own, `cargo xtask bench web` the engine \
                   beside others in Chromium (`--gpu`: on WebGPU; `--threads`: on two threads; `--rounds N`; `--models A,B`), `cargo xtask bench zoo` the same \
-                  with real models from public packages (`--rounds N`; `--models PATTERN`), `cargo xtask bench gpu` the GPU kernels \
+                  with real models from public packages (`--cold`: first outputs; `--rounds N`; `--models PATTERN`), `cargo xtask bench gpu` the GPU kernels \
                   natively beside LiteRT's (`--rounds N`), `cargo xtask bench page` what \
                   people do on the page (`--rounds N`; `--figures PATTERN`; `--peers`: beside other viewers)."
                 .to_owned(),

@@ -39,5 +39,6 @@ pub fn run(options: &[String]) -> Result {
     let mut page = command::clean(Command::new("node"));
     page.arg(project::root().join("benches/zoo/main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
     let table = super::web::table(page.env("VINTAGE_CHROMIUM", &chromium))?;
-    super::record_whole("zoo", &table, options, "--models")
+    let name = if options.iter().any(|option| option == "--cold") { "zoo cold" } else { "zoo" };
+    super::record_whole(name, &table, options, "--models")
 }
