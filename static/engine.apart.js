@@ -19,9 +19,8 @@ class Lent {
     const at = this.#free.findIndex((memory) => memory.byteLength === value.byteLength);
     const memory = at < 0 ? new SharedArrayBuffer(value.byteLength) : this.#free.splice(at, 1)[0];
     lent.push(memory);
-    const copy = new value.constructor(memory);
-    copy.set(value);
-    return copy;
+    new Uint8Array(memory).set(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    return new value.constructor(memory);
   }
 
   /** Inputs in shared memory. What is there when `use` of them is done takes the next ones. */

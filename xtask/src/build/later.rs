@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::module::{self, MODULES, Module};
-use super::{Mode, dist, instances, pack, version};
+use super::{Mode, dist, instances, loader, pack, version};
 use crate::tools::{self, Tool};
 use crate::{Result, browser, command, project, ui};
 
@@ -113,7 +113,9 @@ fn count(module: &Module, bindgen: &Path, wasm: &Path) -> Result {
     bindgen.arg(module::compiled(module.name, Mode::Release)).arg(&out).arg(module.name).arg("--count");
     command::run(bindgen.args(module.cuts()))?;
     pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), Mode::Dev)?;
-    if !module.instances.is_empty() {
+    if module.instances.is_empty() {
+        loader::join(&out, module.name)?;
+    } else {
         instances::join(&out, module.name, module.instances)?;
     }
     dist::copy_tree(&out, wasm)

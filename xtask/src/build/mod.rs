@@ -6,6 +6,7 @@ mod imports;
 mod instances;
 mod kinds;
 mod later;
+mod loader;
 mod module;
 mod offline;
 mod optimizer;

@@ -7,6 +7,7 @@ use super::Mode;
 use super::imports;
 use super::instances;
 use super::later;
+use super::loader;
 use super::optimizer::{Level, Optimizer};
 use super::pack::Packing;
 use super::sections;
@@ -227,13 +228,14 @@ pub fn finish(
         listed += &std::fs::read_to_string(list).map_err(io)?;
     }
     let tools = format!(
-        "{:?} {:?} {split} {:?} {} {} {} {:?} {}",
+        "{:?} {:?} {split} {:?} {} {} {} {} {:?} {}",
         bindgen.metadata().and_then(|m| m.modified()).ok(),
         optimizer.map(|optimizer| optimizer.key()),
         module.packing,
         super::pack::VERSION,
         imports::VERSION,
         instances::VERSION,
+        loader::VERSION,
         module.instances,
         if module.threads { shared::VERSION } else { "" }
     );
@@ -276,7 +278,9 @@ pub fn finish(
         shared::prepare(&out, module.name)?;
     }
     super::pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), mode)?;
-    if !module.instances.is_empty() {
+    if module.instances.is_empty() {
+        loader::join(&out, module.name)?;
+    } else {
         instances::join(&out, module.name, module.instances)?;
     }
     if mode == Mode::Release {

@@ -215,7 +215,6 @@ fn steps(out: &Path) -> Result<Vec<(&'static str, Vec<PathBuf>)>> {
         "static/engine.host.js",
         "static/engine.js",
         "wasm/vintage-engine-relaxed.js",
-        "wasm/vintage-engine-relaxed-chunks.js",
         "wasm/vintage-engine-relaxed_bg.wasm.zlib",
     ]);
     Ok(vec![
