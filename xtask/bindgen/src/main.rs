@@ -2,7 +2,7 @@
 //! workers.
 //!
 //! - `--split` cuts out the chunks that the source marks; they are fetched when needed.
-//! - `--keep-small` lets the module keep chunks that are too small for a file, `--keep-shared` all that several parts share.
+//! - `--keep-shared` lets the module keep what several chunks share, instead of chunks that are too small for a file.
 //! - `--later LIST` moves the functions that a file lists into files of their own.
 //! - `--points LIST` does the same with parts of functions.
 //! - `--usual LIST` moves further functions of the module into a second file of their own.
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     };
     let Some(made) = made else {
         eprintln!(
-            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-small | --keep-shared]] [--later LIST [--points LIST] [--usual LIST] | --count] [--parts NAME,NAME]"
+            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-shared]] [--later LIST [--points LIST] [--usual LIST] | --count] [--parts NAME,NAME]"
         );
         return ExitCode::from(2);
     };
@@ -66,7 +66,6 @@ fn options(flags: &[String]) -> Option<Options> {
     while let Some(flag) = flags.next() {
         match flag.as_str() {
             "--split" => options.split = true,
-            "--keep-small" => options.keep = Keep::Small,
             "--keep-shared" => options.keep = Keep::Shared,
             "--later" => options.later = Some(flags.next()?.into()),
             "--points" => options.points = Some(flags.next()?.into()),

@@ -53,12 +53,8 @@ impl Files<'_> {
             if has_usual {
                 more.insert_str(0, &format!("//! now: {main}-usual-now.wasm\n"));
                 let _ = writeln!(more, "const now = new URL(\"./{main}-usual-now.wasm\", import.meta.url);");
-                more += FOLLOW;
             }
-            self.script(&imports.join(", "), &more)?;
-            if !has_usual {
-                self.whole()?;
-            }
+            self.script(&imports.join(", "), &more, if has_usual { FOLLOW } else { NOTHING_FOLLOWS })?;
         }
         let mut any = false;
         for chunk in chunks(&loader, self.parts) {
@@ -84,8 +80,6 @@ impl Files<'_> {
             )
         };
         let set = format!("const called = ((globalThis.called ??= {{}})[\"{}\"] ??= {{}});\n", self.name);
-        let is_asked = text(&self.folder.join(format!("{}.js", self.name)))?.contains("following.usual");
-        let all = if is_asked { format!("{set}{EARLY}") } else { set.clone() };
         let mut first_count = 0;
         for file in chunks(&loader, self.parts).into_iter().chain([first.clone()]) {
             let path = self.file(&file);
@@ -106,14 +100,12 @@ impl Files<'_> {
         if !loader.is_empty() {
             write(&self.loader(), (loader + &set).as_bytes())?;
         }
-        self.script(&called(&first, first_count), &all)
+        self.script(&called(&first, first_count), &set, EARLY)
     }
 
-    /// Completes the script of a module without a second file for real models.
+    /// Completes the script of a module that is in one file.
     pub fn whole(&self) -> Result<(), String> {
-        let path = self.folder.join(format!("{}.js", self.name));
-        let text = text(&path)?;
-        if text.contains("following.usual") { write(&path, (text + NOTHING_FOLLOWS).as_bytes()) } else { Ok(()) }
+        self.changed(Ok, NOTHING_FOLLOWS)
     }
 
     /// Parts a file; returns the files that follow it with the names of the numbers that say whether they are there.
@@ -152,15 +144,22 @@ impl Files<'_> {
     }
 
     /// Adds an import for the module to its script, and what that needs.
-    fn script(&self, import: &str, more: &str) -> Result<(), String> {
-        let path = self.folder.join(format!("{}.js", self.name));
-        let text = text(&path)?;
+    fn script(&self, import: &str, more: &str, follow: &str) -> Result<(), String> {
         let own = format!("\"./{}_bg.js\": import0,", self.name);
         let with = format!("{own}\n        {}: {{ {import} }},", later::FROM);
-        if text.matches(&own).count() != 1 {
-            return Err(format!("{} has another form than wasm-bindgen's scripts had.", path.display()));
-        }
-        write(&path, (text.replace(&own, &with) + more).as_bytes())
+        let change = |text: String| match text.matches(&own).count() {
+            1 => Ok(text.replace(&own, &with) + more),
+            _ => Err(format!("{}.js has another form than wasm-bindgen's scripts had.", self.name)),
+        };
+        self.changed(change, follow)
+    }
+
+    /// Changes the module's script, which ends with `follow` if the module calls that.
+    fn changed(&self, change: impl Fn(String) -> Result<String, String>, follow: &str) -> Result<(), String> {
+        let path = self.folder.join(format!("{}.js", self.name));
+        let text = change(text(&path)?)?;
+        let follow = if text.contains("following.usual") { follow } else { "" };
+        write(&path, (text + follow).as_bytes())
     }
 }
 

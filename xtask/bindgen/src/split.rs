@@ -11,10 +11,8 @@ const ROUNDS: usize = 4;
 /// Functions of chunks that stay in the module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keep {
-    /// None.
-    #[default]
-    None,
     /// Those of small chunks.
+    #[default]
     Small,
     /// Those that several parts share, so that a part is one file.
     Shared,
@@ -47,7 +45,7 @@ pub fn cut(input: &Path, out: &Path, name: &str, keep: Keep) -> Result<PathBuf, 
     let part = |path: &PathBuf| Part::read(&std::fs::read(path).map_err(io)?);
     let mut cut = once(&wasm)?;
     let mut kept = BTreeSet::new();
-    for _ in 1..if keep == Keep::None { 1 } else { ROUNDS } {
+    for _ in 1..ROUNDS {
         let files = cut.split_modules.iter().filter(|file| keep == Keep::Small || is_shared(file));
         let chunks = files.map(part).collect::<Result<Vec<_>, _>>()?;
         let before = kept.len();

@@ -179,9 +179,11 @@ impl Module {
     pub fn cuts(&self) -> Vec<String> {
         let mut flags = Vec::new();
         if self.split {
+            flags.push("--split".to_owned());
             // A request takes as long as unpacking 50 KB. What parts of an engine share leaves it again, with what real models call.
-            let keep = if self.threads { "--keep-shared" } else { "--keep-small" };
-            flags.extend(["--split", keep].map(str::to_owned));
+            if self.threads {
+                flags.push("--keep-shared".to_owned());
+            }
         }
         if let Some(later) = self.later.filter(|later| !later.parts.is_empty()) {
             flags.extend(["--parts".to_owned(), later.parts.join(",")]);
