@@ -47,6 +47,11 @@ impl Chain {
         self.first..self.first + self.links.len()
     }
 
+    /// For each step, the rows of its output and how many of them its memory holds.
+    pub fn kept(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.links.iter().map(|link| (link.span.output, link.ring))
+    }
+
     /// Runs the steps in order, with the rows that each computes. `each` may stop it.
     pub fn run<E>(&self, each: &mut dyn FnMut(usize, Rows) -> Result<(), E>) -> Result<(), E> {
         let mut done = vec![0; self.links.len()];

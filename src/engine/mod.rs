@@ -19,6 +19,7 @@ pub mod fill;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod kernels;
+mod layout;
 mod memory;
 pub mod operator;
 pub mod ops;

@@ -407,7 +407,9 @@ impl Session {
 
     fn run_steps(&mut self, index: usize, state: &mut State, hooks: &mut dyn Hooks, outermost: bool) -> Result<()> {
         // Observers need complete results, so chains are off, and no image is planes.
-        let chains = if hooks.wants_results() { Vec::new() } else { std::mem::take(&mut state.chains) };
+        let whole = hooks.wants_results();
+        state.lay_out(&self.reduced.graphs[index], whole)?;
+        let chains = if whole { Vec::new() } else { std::mem::take(&mut state.chains) };
         let result = self.run_all(index, state, &chains, hooks, outermost);
         if !chains.is_empty() {
             state.chains = chains;

@@ -1,5 +1,4 @@
-//! PRELU that converters write as five operators: RELU(x) + slope × (x − ABS(x)), which is x where that is positive and twice the slope
-//! times x elsewhere.
+//! PRELU that converters write as several operators: RELU(x) + slope × −RELU(−x), or RELU(x) + half × (x − ABS(x)) with half of the slope.
 //!
 //! Owns: where a graph says that, and PRELU in its place. Must not know kernels or plans.
 
@@ -8,9 +7,10 @@ use super::program::{Activation, Dtype, Graph, Node, Op, OpKind, Params, Program
 use std::rc::Rc;
 use std::sync::Arc;
 
-/// The program with PRELU in place of such operators. A result differs where twice x is no float any more.
+/// The program with PRELU in place of such operators. A result differs where x − ABS(x) is no float any more.
 pub(super) fn with_slopes(program: Rc<Program>) -> Rc<Program> {
-    if !program.graphs.iter().flat_map(|graph| &graph.nodes).any(|node| is(node, Op::Abs)) {
+    let begins = |node: &Node| is(node, Op::Abs) || is(node, Op::Neg);
+    if !program.graphs.iter().flat_map(|graph| &graph.nodes).any(begins) {
         return program;
     }
     let mut program = Rc::unwrap_or_clone(program);
@@ -18,16 +18,15 @@ pub(super) fn with_slopes(program: Rc<Program>) -> Rc<Program> {
     Rc::new(program)
 }
 
-// A function of its own: few models have ABS, so a build moves it into a file that follows.
+// A function of its own: few models have such nodes, so a build moves it into a file that follows.
 #[inline(never)]
 fn replace_all(graph: &mut Graph) {
     let (readers, makers) = (graph.readers(), graph.makers());
     let mut is_gone = vec![false; graph.nodes.len()];
     for n in 0..graph.nodes.len() {
-        let Some(written) = Written::at(graph, &readers, &makers, n) else { continue };
-        let [.., sum] = written.nodes;
-        written.nodes.iter().for_each(|&node| is_gone[node] = node != sum);
-        written.replace(graph);
+        let Some(written) = (Search { graph, readers: &readers, makers: &makers }).at(n) else { continue };
+        written.before.iter().for_each(|&node| is_gone[node] = true);
+        written.replace(graph, n);
     }
     graph.remove(&is_gone);
 }
@@ -36,58 +35,90 @@ fn is(node: &Node, op: Op) -> bool {
     node.op.builtin() == Some(op)
 }
 
-/// A PRELU in five operators.
+/// A PRELU in several operators, of which the last is an ADD.
 struct Written {
-    /// ABS, SUB, MUL, RELU, ADD.
-    nodes: [usize; 5],
+    /// The operators before the ADD.
+    before: Vec<usize>,
     x: usize,
-    /// The constant of MUL: half of the slopes.
-    half: usize,
+    /// The constant of MUL, and how many times as large the slopes are.
+    factor: usize,
+    times: f32,
+}
+
+/// A graph, and the nodes that read and make each tensor.
+struct Search<'a> {
+    graph: &'a Graph,
+    readers: &'a [Vec<usize>],
+    makers: &'a [Option<usize>],
+}
+
+impl Search<'_> {
+    /// The PRELU that ends with node `n`; `None` if something else reads a part of it.
+    fn at(&self, n: usize) -> Option<Written> {
+        let sum = Some(n).filter(|&n| self.does(n, Op::Add))?;
+        let (product, relu) = self.operands(sum, Op::Mul, Op::Relu)?;
+        let x = self.input(relu)?;
+        let &[Some(a), Some(b)] = self.graph.nodes[product].inputs.as_slice() else { return None };
+        let (from, factor) = if self.graph.tensors[b].data.is_some() { (a, b) } else { (b, a) };
+        let (mut before, times) = self.negative(from, x)?;
+        let y = *self.graph.nodes[sum].outputs.first()?;
+        let tensors = [x, y, factor].map(|t| &self.graph.tensors[t]);
+        let floats = tensors.iter().all(|tensor| tensor.dtype == Dtype::F32);
+        let [input, result, slopes] = tensors;
+        // An operand that a variable holds may change between the two that read it.
+        let fits = floats && input.shape == result.shape && slopes.data.is_some() && !input.is_variable;
+        before.extend([product, relu]);
+        fits.then_some(Written { before, x, factor, times })
+    }
+
+    /// The operators that make `t` from `x`, which is some times x where x is negative and zero elsewhere, and how many times.
+    fn negative(&self, t: usize, x: usize) -> Option<(Vec<usize>, f32)> {
+        if let Some(last) = self.maker(t, Op::Neg) {
+            let relu = self.maker(self.input(last)?, Op::Relu)?;
+            let first = self.maker(self.input(relu)?, Op::Neg)?;
+            return (self.input(first)? == x).then(|| (vec![first, relu, last], 1.0));
+        }
+        let difference = self.maker(t, Op::Sub)?;
+        let &[Some(from), Some(subtracted)] = self.graph.nodes[difference].inputs.as_slice() else { return None };
+        let absolute = self.maker(subtracted, Op::Abs)?;
+        (from == x && self.input(absolute)? == x).then(|| (vec![absolute, difference], 2.0))
+    }
+
+    /// The operands of a node, in any order, if they are results of these operators.
+    fn operands(&self, node: usize, op: Op, other: Op) -> Option<(usize, usize)> {
+        let &[Some(a), Some(b)] = self.graph.nodes[node].inputs.as_slice() else { return None };
+        let both = |a, b| Some((self.maker(a, op)?, self.maker(b, other)?));
+        both(a, b).or_else(|| both(b, a))
+    }
+
+    /// The node that makes a tensor, if it is of this operator and nothing else needs its result.
+    fn maker(&self, t: usize, op: Op) -> Option<usize> {
+        let is_own = self.readers[t].len() == 1 && !self.graph.outputs.contains(&t);
+        self.makers[t].filter(|&node| is_own && self.does(node, op))
+    }
+
+    /// Whether a node is of this operator, and no other one in the same step.
+    fn does(&self, node: usize, op: Op) -> bool {
+        let node = &self.graph.nodes[node];
+        is(node, op) && matches!(node.params, Params::None | Params::Activation(Activation::None))
+    }
+
+    fn input(&self, node: usize) -> Option<usize> {
+        self.graph.nodes[node].inputs.first().copied().flatten()
+    }
 }
 
 impl Written {
-    /// The one whose ABS is node `n`; `None` if something else reads a part of it.
-    fn at(graph: &Graph, readers: &[Vec<usize>], makers: &[Option<usize>], n: usize) -> Option<Self> {
-        let absolute = &graph.nodes[n];
-        let x = (*absolute.inputs.first()?).filter(|_| is(absolute, Op::Abs))?;
-        // The only reader of a node's result, if it is of this operator, and its other operand.
-        let next = |node: usize, op: Op| {
-            let result = *graph.nodes[node].outputs.first()?;
-            let &[reader] = readers[result].as_slice() else { return None };
-            let found = &graph.nodes[reader];
-            let fits = is(found, op) && matches!(found.params, Params::None | Params::Activation(Activation::None));
-            let &[Some(a), Some(b)] = found.inputs.as_slice() else { return None };
-            let other = if b == result { a } else { b };
-            (fits && !graph.outputs.contains(&result)).then_some((reader, other))
-        };
-        let (difference, from) = next(n, Op::Sub)?;
-        // The order of a difference counts.
-        if from != x || graph.nodes[difference].inputs[0] != Some(x) {
-            return None;
-        }
-        let (product, half) = next(difference, Op::Mul)?;
-        let (sum, positive) = next(product, Op::Add)?;
-        let relu = makers[positive]?;
-        let y = *graph.nodes[sum].outputs.first()?;
-        let rectifies = is(&graph.nodes[relu], Op::Relu) && graph.nodes[relu].inputs.first() == Some(&Some(x));
-        let (input, result, slopes) = (&graph.tensors[x], &graph.tensors[y], &graph.tensors[half]);
-        let floats = [input, result, slopes].iter().all(|tensor| tensor.dtype == Dtype::F32);
-        // An operand that a variable holds may change between the two that read it.
-        let fits = floats && input.shape == result.shape && slopes.data.is_some() && !input.is_variable;
-        let is_own = next(relu, Op::Add).is_some_and(|(reader, _)| reader == sum);
-        (rectifies && fits && is_own).then_some(Self { nodes: [n, difference, product, relu, sum], x, half })
-    }
-
-    /// Makes the last of the operators a PRELU.
-    fn replace(self, graph: &mut Graph) {
-        let Self { nodes: [.., sum], x, half } = self;
-        let mut slopes = graph.tensors[half].clone();
-        slopes.data = slopes.data.map(|half| {
-            let bytes: Vec<u8> = view::<f32>(half.bytes()).iter().flat_map(|half| (2.0 * half).to_le_bytes()).collect();
-            Arc::new(Aligned::copy_of(&bytes))
+    /// Makes the ADD `n` a PRELU.
+    fn replace(self, graph: &mut Graph, n: usize) {
+        let Self { x, factor, times, .. } = self;
+        let mut slopes = graph.tensors[factor].clone();
+        slopes.data = slopes.data.map(|factor| {
+            let bytes = view::<f32>(factor.bytes()).iter().flat_map(|factor| (times * factor).to_le_bytes());
+            Arc::new(Aligned::copy_of(&bytes.collect::<Vec<u8>>()))
         });
         graph.tensors.push(slopes);
-        let node = &mut graph.nodes[sum];
+        let node = &mut graph.nodes[n];
         node.op = OpKind::Builtin(Op::Prelu);
         node.version = 1;
         node.inputs = vec![Some(x), Some(graph.tensors.len() - 1)];

@@ -5,10 +5,10 @@ use super::chain::Chain;
 use super::control::is_control;
 use super::data::Aligned;
 use super::error::{EngineError, ErrorKind, Result};
+use super::layout::{Layout, Tensors};
 use super::memory::{Budget, Lease};
 use super::operator::{Definition, Reference};
 use super::ops::geometry::Span;
-use super::plan::{Life, place};
 use super::planes::{LEAST, Planes, choose, distance};
 use super::program::{Dtype, Graph, elements};
 use super::registry::Registry;
@@ -36,30 +36,21 @@ pub(super) enum Work {
 pub(super) struct Step {
     pub node: usize,
     pub work: Work,
-    /// Outputs in the arena as (offset, len, output), sorted.
-    pub order: Vec<(usize, usize, usize)>,
     /// Whether output shapes are determined in every run.
     pub dynamic: bool,
-    /// Set if an operand or a result is planes.
-    planes: Option<InPlanes>,
+    /// Whether its first operand and its result are planes; `None` if neither is.
+    planes: Option<[bool; 2]>,
 }
 
 impl Step {
     fn new(node: usize, work: Work, dynamic: bool) -> Self {
-        Self { node, work, order: Vec::new(), dynamic, planes: None }
+        Self { node, work, dynamic, planes: None }
     }
 
     /// Whether an operand or a result is planes in runs without observers.
     pub fn is_in_planes(&self) -> bool {
         self.planes.is_some()
     }
-}
-
-/// A step of which the first operand, the result or both are planes.
-struct InPlanes {
-    are: [bool; 2],
-    /// As [`Step::order`], with the lengths of planes.
-    order: Vec<(usize, usize, usize)>,
 }
 
 /// The part of a step to run, and the form of its images.
@@ -78,7 +69,10 @@ pub(super) struct State {
     pub shapes: Vec<Shape>,
     /// Whether each shape is known before the run.
     pub known_shapes: Vec<bool>,
-    pub places: Vec<Place>,
+    layout: Layout,
+    /// If there are chains, the other layout: complete tensors now are some rows of them then, or the reverse.
+    other: Option<Layout>,
+    is_whole: bool,
     pub arena: Aligned,
     pub owned: Vec<Aligned>,
     pub steps: Vec<Step>,
@@ -213,12 +207,33 @@ impl Planner<'_> {
             }
         }
         let chains = self.chains(&steps, &shapes)?;
-        let names = self.names(&steps, &shapes, &known_shapes, &places)?;
-        let images = Images { shapes: &shapes, known_shapes: &known_shapes, planes: &planes };
-        let arena = self.place(&mut steps, &chains, images, &names, &mut places)?;
-        lease.resize(0, arena)?;
-        let arena = Aligned::zeroed(arena);
-        Ok(State { shapes, known_shapes, places, arena, owned, steps, chains, planes, scratch, lease, _folded: folded })
+        let tensors = Tensors { shapes: &shapes, known_shapes: &known_shapes, places: &places, planes: &planes };
+        let names = self.names(&steps, tensors)?;
+        for step in &mut steps {
+            if graph.nodes[step.node].outputs.iter().any(|&t| names[t] != t) {
+                step.work = Work::Renamed;
+            }
+        }
+        let layout = self.lay_out(&steps, &chains, tensors, &names)?;
+        let is_whole = chains.is_empty();
+        let other = if is_whole { None } else { Some(self.lay_out(&steps, &[], tensors, &names)?) };
+        lease.resize(0, layout.arena)?;
+        let arena = Aligned::zeroed(layout.arena);
+        Ok(State {
+            shapes,
+            known_shapes,
+            layout,
+            other,
+            is_whole,
+            arena,
+            owned,
+            steps,
+            chains,
+            planes,
+            scratch,
+            lease,
+            _folded: folded,
+        })
     }
 
     /// Steps whose kernels can run together a few rows at a time, with large enough tensors between them.
@@ -254,7 +269,8 @@ impl Planner<'_> {
         Ok(chains)
     }
 
-    fn bytes(&self, dtype: Dtype, shape: &[usize]) -> Result<usize> {
+    /// Bytes of a tensor.
+    pub fn bytes(&self, dtype: Dtype, shape: &[usize]) -> Result<usize> {
         let limit = self.budget.limit();
         match dtype.bytes(elements(shape)?) {
             Some(bytes) if bytes <= limit => Ok(bytes),
@@ -358,99 +374,6 @@ impl Planner<'_> {
         Ok(true)
     }
 
-    /// For each tensor, the tensor in whose memory it lies: another one for the outputs of steps that only rename. No tensor
-    /// in the arena is written twice, so both have their values as long as one of them is read.
-    fn names(&self, steps: &[Step], shapes: &[Shape], known_shapes: &[bool], places: &[Place]) -> Result<Vec<usize>> {
-        let graph = self.graph;
-        let mut names: Vec<usize> = (0..graph.tensors.len()).collect();
-        let len = |t: usize| self.bytes(graph.tensors[t].dtype, &shapes[t]);
-        let in_arena = |t: usize| matches!(places[t], Place::None) && known_shapes[t];
-        for step in steps {
-            let Work::Reference(_, Definition { renames: true, .. }) = step.work else { continue };
-            let node = &graph.nodes[step.node];
-            let (Some(&Some(from)), &[to]) = (node.inputs.first(), node.outputs.as_slice()) else { continue };
-            // Values that are set for the next run are not results of the last one.
-            let is_port = graph.inputs.contains(&names[from]) && graph.outputs.contains(&to);
-            if in_arena(from) && in_arena(to) && !is_port && len(from)? == len(to)? {
-                names[to] = names[from];
-            }
-        }
-        Ok(names)
-    }
-
-    /// Places the remaining tensors in the arena; returns its size.
-    fn place(
-        &self,
-        steps: &mut [Step],
-        chains: &[Chain],
-        Images { shapes, known_shapes, planes }: Images,
-        names: &[usize],
-        places: &mut [Place],
-    ) -> Result<usize> {
-        let graph = self.graph;
-        let longer = |t: usize, len: usize| planes.get(t).map_or(len, |&planes| len.max(planes));
-        let end = steps.len();
-        let mut lives: Vec<Option<Life>> = vec![None; graph.tensors.len()];
-        let mut touch = |t: usize, step: usize| -> Result<()> {
-            if !matches!(places[t], Place::None) || !known_shapes[t] {
-                return Ok(());
-            }
-            let t = names[t];
-            let len = longer(t, self.bytes(graph.tensors[t].dtype, &shapes[t])?);
-            let life = lives[t].get_or_insert(Life { tensor: t, len, first: step, last: step });
-            life.first = life.first.min(step);
-            life.last = life.last.max(step);
-            Ok(())
-        };
-        for &t in &graph.inputs {
-            touch(t, 0)?;
-            touch(t, end)?;
-        }
-        for (s, step) in steps.iter().enumerate() {
-            let node = &graph.nodes[step.node];
-            // Steps of a chain take turns, so their tensors live as long as the chain.
-            let chain = chains.iter().find(|chain| chain.steps().contains(&s));
-            let (first, last) = chain.map_or((s, s), |chain| (chain.steps().start, chain.steps().end - 1));
-            for &t in node.inputs.iter().flatten().chain(&node.outputs) {
-                touch(t, first)?;
-                touch(t, last)?;
-            }
-        }
-        for &t in &graph.outputs {
-            touch(t, end)?;
-        }
-        let lives: Vec<Life> = lives.into_iter().flatten().collect();
-        let placed = place(&lives);
-        let (offsets, size) = placed.ok_or_else(|| EngineError::new(ErrorKind::OverLimit, "engine-shape-overflow"))?;
-        for (life, offset) in lives.iter().zip(offsets) {
-            let len = self.bytes(graph.tensors[life.tensor].dtype, &shapes[life.tensor])?;
-            places[life.tensor] = Place::Arena { offset, len };
-        }
-        for (t, &name) in names.iter().enumerate().filter(|&(t, &name)| t != name) {
-            places[t] = places[name].clone();
-        }
-        for step in steps {
-            let outputs = graph.nodes[step.node].outputs.iter().enumerate();
-            if outputs.clone().any(|(_, &t)| names[t] != t) {
-                step.work = Work::Renamed;
-                continue;
-            }
-            step.order = outputs
-                .filter_map(|(i, &t)| match places[t] {
-                    Place::Arena { offset, len } => Some((offset, len, i)),
-                    _ => None,
-                })
-                .collect();
-            step.order.sort_unstable();
-            if let Some(in_planes) = &mut step.planes {
-                let outputs = &graph.nodes[step.node].outputs;
-                in_planes.order =
-                    step.order.iter().map(|&(offset, len, i)| (offset, longer(outputs[i], len), i)).collect();
-            }
-        }
-        Ok(size)
-    }
-
     /// Chooses which images are planes, for all runs without observers; returns the bytes of each, and zero for other tensors.
     fn planes(&self, steps: &mut [Step], shapes: &[Shape], known_shapes: &[bool], places: &[Place]) -> Vec<usize> {
         let of = |step: &Step| match &step.work {
@@ -487,19 +410,10 @@ impl Planner<'_> {
             let node = &graph.nodes[step.node];
             let is = |t: Option<&usize>| t.is_some_and(|&t| are[t]);
             let are = [is(node.inputs.first().and_then(Option::as_ref)), is(node.outputs.first())];
-            step.planes = are.contains(&true).then(|| InPlanes { are, order: Vec::new() });
+            step.planes = are.contains(&true).then_some(are);
         }
         bytes
     }
-}
-
-/// The images of a graph, and other tensors.
-#[derive(Clone, Copy)]
-struct Images<'a> {
-    shapes: &'a [Shape],
-    known_shapes: &'a [bool],
-    /// Bytes of those that are planes.
-    planes: &'a [usize],
 }
 
 /// The start value of a variable: zero, or the quantized value of zero.
@@ -520,9 +434,30 @@ fn known_values<'a>(inputs: &[Option<usize>], places: &'a [Place]) -> Known<'a> 
 }
 
 impl State {
+    /// Takes the memory for runs with complete tensors, or for those whose chains keep some rows. Inputs keep their values.
+    pub fn lay_out(&mut self, graph: &Graph, whole: bool) -> Result<()> {
+        let Some(other) = self.other.as_mut().filter(|_| self.is_whole != whole) else { return Ok(()) };
+        self.lease.resize(self.layout.arena, other.arena)?;
+        let inputs: Vec<Aligned> = graph.inputs.iter().map(|&t| Aligned::copy_of(self.bytes(t))).collect();
+        if let Some(other) = &mut self.other {
+            std::mem::swap(&mut self.layout, other);
+        }
+        self.is_whole = whole;
+        // One of the two at a time.
+        self.arena = Aligned::default();
+        self.arena = Aligned::zeroed(self.layout.arena);
+        for (&t, value) in graph.inputs.iter().zip(&inputs) {
+            let place = self.bytes_mut(t);
+            if place.len() == value.len() {
+                place.copy_from_slice(value.bytes());
+            }
+        }
+        Ok(())
+    }
+
     /// Bytes of a tensor; empty when it has none.
     pub fn bytes(&self, tensor: usize) -> &[u8] {
-        match &self.places[tensor] {
+        match &self.layout.places[tensor] {
             Place::None => &[],
             Place::Const(data) => data.bytes(),
             Place::Own => self.owned[tensor].bytes(),
@@ -532,7 +467,7 @@ impl State {
 
     /// Bytes of a tensor, to change; empty for constants.
     pub fn bytes_mut(&mut self, tensor: usize) -> &mut [u8] {
-        match self.places[tensor] {
+        match self.layout.places[tensor] {
             Place::None | Place::Const(_) => &mut [],
             Place::Own => self.owned[tensor].bytes_mut(),
             Place::Arena { offset, len } => &mut self.arena.bytes_mut()[offset..][..len],
@@ -574,7 +509,7 @@ impl State {
         scratch: &mut Aligned,
         shared: &mut Shared,
     ) -> Result<()> {
-        let Step { node, work, order, planes, .. } = &mut self.steps[step];
+        let Step { node, work, planes, .. } = &mut self.steps[step];
         let node = &graph.nodes[*node];
         let definition = match work {
             Work::Reference(_, definition) | Work::Simd(_, definition) => *definition,
@@ -582,7 +517,7 @@ impl State {
         };
         let mut taken: SmallVec<[(usize, bool, Aligned); 4]> = SmallVec::new();
         for (i, &t) in node.outputs.iter().enumerate() {
-            if matches!(self.places[t], Place::Own) {
+            if matches!(self.layout.places[t], Place::Own) {
                 taken.push((i, false, std::mem::take(&mut self.owned[t])));
             }
         }
@@ -595,16 +530,17 @@ impl State {
         }
         let result = {
             let room = shared.budget.left();
-            let planes = planes.as_ref().filter(|_| matches!(manner, Manner::Planes));
-            let (order, lengths) = planes.map_or((&*order, &[][..]), |planes| (&planes.order, &self.planes));
-            let (places, arena, owned) = (&self.places, &mut self.arena, &self.owned);
+            let planes = planes.filter(|_| matches!(manner, Manner::Planes));
+            let Layout { places, orders, orders_of_planes, .. } = &self.layout;
+            let (orders, lengths) = planes.map_or((orders, &[][..]), |_| (orders_of_planes, &self.planes));
+            let (order, arena, owned) = (&orders[step], &mut self.arena, &self.owned);
             let memory = Memory { places, planes: lengths, arena, owned, scratch, shared };
             let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &[], room };
             let mut io = Io::new(node, memory, order, &mut taken);
             let done = match (work, manner) {
                 (Work::Simd(kernel, _), Manner::Rows(rows)) => kernel.run_rows(&mut io, rows),
                 (Work::Simd(kernel, _), _) => match planes {
-                    Some(planes) if kernel.planes() != Planes::Any => kernel.run_planes(&mut io, planes.are),
+                    Some(are) if kernel.planes() != Planes::Any => kernel.run_planes(&mut io, are),
                     _ => kernel.run(&view, &mut io),
                 },
                 (Work::Reference(reference, _), _) => reference(&view, &mut io),
@@ -620,7 +556,7 @@ impl State {
         }
         for (i, shape, value) in result? {
             let t = node.outputs[i];
-            if !matches!(self.places[t], Place::Own) {
+            if !matches!(self.layout.places[t], Place::Own) {
                 return Err(EngineError::run("engine-shape-unknown"));
             }
             self.put(t, shape, value)?;

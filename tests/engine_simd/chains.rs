@@ -7,7 +7,7 @@ use proptest::sample::select;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
 use vintage::engine::program::Dtype;
-use vintage::engine::{Backend, Program, Session, fill};
+use vintage::engine::{Backend, Hooks, Program, Session, fill};
 
 /// A node between two convolutions.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +21,13 @@ enum Between {
     Add(usize),
     /// PAD around the image.
     Pad([[usize; 2]; 3]),
+    /// MAX_POOL_2D or AVERAGE_POOL_2D.
+    Pool {
+        max: bool,
+        taps: usize,
+        stride: usize,
+        same: bool,
+    },
 }
 
 /// A convolution in a row of them.
@@ -46,12 +53,20 @@ fn layers() -> impl Strategy<Value = Vec<Layer>> {
         1 => Just(Between::Clamp),
         1 => (1..=4usize).prop_map(Between::Add),
         1 => pads.prop_map(Between::Pad),
+        2 => (any::<bool>(), 1..=4usize, 1..=3usize, any::<bool>())
+            .prop_map(|(max, taps, stride, same)| Between::Pool { max, taps, stride, same }),
     ];
     let layer = (between, kinds, channels, select(vec![0, 3])).prop_map(|(before, kinds, channels, activation)| {
         let (depthwise, taps, stride, same) = kinds;
         Layer { before, depthwise, taps, stride, same, channels, activation }
     });
     vec(layer, 2..=4)
+}
+
+/// Whether windows go beyond the image, as they have to in a small one, and the size of the result along an axis.
+fn windows(taps: usize, stride: usize, same: bool, shape: [usize; 4]) -> (bool, impl Fn(usize) -> usize) {
+    let same = same || taps > shape[1].min(shape[2]);
+    (same, move |input| if same { input.div_ceil(stride) } else { (input - taps) / stride + 1 })
 }
 
 /// Adds the node between two convolutions; returns its result, of this shape.
@@ -68,6 +83,15 @@ fn between(b: &mut Builder, r: &mut Random, kind: Between, x: i32, shape: &mut [
         Between::Pad(pads) => {
             shape[1..].iter_mut().zip(pads).for_each(|(size, [before, after])| *size += before + after);
             return b.padded(x, [[0; 2], pads[0], pads[1], pads[2]]);
+        }
+        Between::Pool { max, taps, stride, same } => {
+            let (same, of) = windows(taps, stride, same, *shape);
+            let mut options = window_options(stride, same);
+            options.extend([("filter_height", taps as i64), ("filter_width", taps as i64)]);
+            *shape = [1, of(shape[1]), of(shape[2]), shape[3]];
+            let y = b.tensor(F32, &*shape, None, None);
+            b.operator(if max { 17 } else { 1 }, vec![x], y, options);
+            return y;
         }
     };
     let y = b.tensor(F32, &*shape, None, None);
@@ -86,8 +110,7 @@ fn chain([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> 
         x = between(&mut b, r, layer.before, x, &mut shape);
         let depthwise = layer.depthwise && shape[3].is_multiple_of(4);
         let (taps, stride) = (if depthwise { 3 } else { layer.taps }, layer.stride);
-        let same = layer.same || taps > shape[1].min(shape[2]);
-        let out = |input: usize| if same { input.div_ceil(stride) } else { (input - taps) / stride + 1 };
+        let (same, out) = windows(taps, stride, layer.same, shape);
         let channels = if depthwise { shape[3] } else { layer.channels };
         let [w, bias] = if depthwise {
             weights(&mut b, r, Kind::Float, &[1, taps, taps, channels], 3)
@@ -104,6 +127,20 @@ fn chain([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> 
     b.program(x)
 }
 
+/// The last result that an observer was given.
+#[derive(Default)]
+struct Last(Vec<u8>);
+
+impl Hooks for Last {
+    fn wants_results(&self) -> bool {
+        true
+    }
+
+    fn result(&mut self, _: usize, _: usize, _: usize, _: &[usize], bytes: &[u8]) {
+        self.0 = bytes.to_vec();
+    }
+}
+
 /// Runs convolutions a few rows at a time and compares them with plain kernels one after another. Returns whether they
 /// ran in rows.
 fn chain_agrees(program: &Program, seed: u64, what: &str) -> bool {
@@ -113,12 +150,17 @@ fn chain_agrees(program: &Program, seed: u64, what: &str) -> bool {
         let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
         session.chain_from(from).unwrap();
         let input = fill::random(Dtype::F32, session.inputs().next().unwrap().shape.iter().product(), seed).unwrap();
-        // Twice: a ring's content of one run must not be visible in the next.
-        for _ in 0..2 {
-            session.set_input(0, &input).unwrap();
-            session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
-        }
+        session.set_input(0, &input).unwrap();
+        // A ring's content of one run must not be visible in the next.
+        session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
+        let (first, memory) = (session.output(0).unwrap().to_vec(), session.working_bytes());
+        // An observer has the complete results, and the inputs that were set before.
+        let mut last = Last::default();
+        session.run(&mut last).unwrap_or_else(|e| panic!("{what}: {e}"));
+        assert_eq!(last.0, first, "{what}: with an observer");
         chained = session.chained() > 0;
+        session.run(&mut ()).unwrap_or_else(|e| panic!("{what}: {e}"));
+        assert_eq!(session.working_bytes(), memory, "{what}: memory after an observer");
         results.push(output_floats(&session));
     }
     near_the_first(&results, what);
@@ -143,4 +185,27 @@ fn chains_agree() {
     });
     agrees.unwrap_or_else(|e| panic!("{e}"));
     assert!(chained.get() > 200, "{} of 300 ran in rows", chained.get());
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn tensors_between_chained_kernels_keep_some_rows() {
+    let layer = Layer {
+        before: Between::Nothing,
+        depthwise: false,
+        taps: 3,
+        stride: 1,
+        same: true,
+        channels: 8,
+        activation: 0,
+    };
+    let pool = Between::Pool { max: true, taps: 2, stride: 2, same: false };
+    let layers =
+        [layer.clone(), layer.clone(), Layer { before: pool, ..layer.clone() }, Layer { channels: 1, ..layer }];
+    let mut session = Session::prepare(chain([64, 64, 1], &layers, 5), Backend::Simd).unwrap();
+    let whole = session.working_bytes();
+    session.chain_from(0).unwrap();
+    assert_eq!(session.chained(), 5);
+    // Two tensors of 128 KB; input and output take 16 and 4, rings of 4 to 12 rows 2 KB for each row.
+    assert!(whole > 250_000 && session.working_bytes() < 130_000, "{whole}, {}", session.working_bytes());
 }

@@ -54,39 +54,68 @@ fn a_padding_around_an_image_is_the_border_of_the_convolution_behind_it() {
     }
 }
 
-/// PRELU in five operators; `also` may add another reader of the difference or the sum.
-fn sloped(swapped: bool, also: impl FnOnce(&mut Builder, [i32; 2])) -> Program {
+/// The part of a PRELU that is zero where x is positive.
+#[derive(Clone, Copy, Debug)]
+enum Negative {
+    /// x − ABS(x).
+    Difference,
+    /// ABS(x) − x: another sign.
+    Swapped,
+    /// −RELU(−x).
+    Rectified,
+    /// RELU(−x): another sign.
+    Positive,
+}
+
+/// PRELU in several operators; `also` may add another reader of that part or of the sum.
+fn sloped(negative: Negative, also: impl FnOnce(&mut Builder, [i32; 2])) -> Program {
     let r = &mut Random::new(9);
     let mut b = Builder::new();
     let x = activations(&mut b, r, F32, &[1, 5, 6, 8]);
     b.input(x);
-    let [positive, absolute, difference, product, y] = [(); 5].map(|()| b.tensor(F32, &[1, 5, 6, 8], None, None));
     let slopes = (0..8).flat_map(|i| (0.125 * i as f32 - 0.3).to_le_bytes()).collect();
     let slopes = b.tensor(F32, &[8], None, Some(slopes));
-    b.operator(19, vec![x], positive, Vec::new());
-    b.operator(101, vec![x], absolute, Vec::new());
-    b.operator(41, if swapped { vec![absolute, x] } else { vec![x, absolute] }, difference, Vec::new());
-    b.operator(18, vec![slopes, difference], product, Vec::new());
-    b.operator(0, vec![positive, product], y, Vec::new());
-    also(&mut b, [difference, y]);
+    let mut then = |code: i32, operands: &[i32]| {
+        let y = b.tensor(F32, &[1, 5, 6, 8], None, None);
+        b.operator(code, operands.to_vec(), y, Vec::new());
+        y
+    };
+    let positive = then(19, &[x]);
+    let part = if let Negative::Rectified | Negative::Positive = negative {
+        let turned = then(59, &[x]);
+        let positive = then(19, &[turned]);
+        if matches!(negative, Negative::Rectified) { then(59, &[positive]) } else { positive }
+    } else {
+        let absolute = then(101, &[x]);
+        then(41, &if matches!(negative, Negative::Swapped) { [absolute, x] } else { [x, absolute] })
+    };
+    let product = then(18, &[slopes, part]);
+    let y = then(0, &[positive, product]);
+    also(&mut b, [part, y]);
     b.program(y)
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn slopes_that_are_written_as_five_operators_are_one() {
+fn slopes_that_are_written_as_several_operators_are_one() {
     let names = |program: &Program| kernels(program).into_iter().map(|(op, _)| op).collect::<Vec<_>>();
-    let program = sloped(false, |_, _| {});
-    assert_eq!(names(&program), ["PRELU"]);
-    equal(&program, 1, "slopes");
-    // The difference in the other order has another sign; a part that something else reads is computed.
-    let swapped = sloped(true, |_, _| {});
-    let read = sloped(false, |b, [difference, y]| {
+    for negative in [Negative::Difference, Negative::Rectified] {
+        let program = sloped(negative, |_, _| {});
+        assert_eq!(names(&program), ["PRELU"], "{negative:?}");
+        equal(&program, 1, "slopes");
+    }
+    // A difference in the other order has another sign; a part that something else reads is computed.
+    let read = |b: &mut Builder, [part, y]: [i32; 2]| {
         let more = b.tensor(F32, &[1, 5, 6, 8], None, None);
-        b.operator(0, vec![difference, y], more, Vec::new());
-    });
-    for program in [swapped, read] {
-        assert_eq!(names(&program)[..5], ["RELU", "ABS", "SUB", "MUL", "ADD"]);
+        b.operator(0, vec![part, y], more, Vec::new());
+    };
+    for (program, written) in [
+        (sloped(Negative::Swapped, |_, _| {}), &["RELU", "ABS", "SUB", "MUL", "ADD"][..]),
+        (sloped(Negative::Difference, read), &["RELU", "ABS", "SUB", "MUL", "ADD", "ADD"]),
+        (sloped(Negative::Positive, |_, _| {}), &["RELU", "NEG", "RELU", "MUL", "ADD"]),
+        (sloped(Negative::Rectified, read), &["RELU", "NEG", "RELU", "NEG", "MUL", "ADD", "ADD"]),
+    ] {
+        assert_eq!(names(&program), written);
         equal(&program, 1, "no slopes");
     }
 }

@@ -4,6 +4,7 @@ use crate::allocation;
 use crate::builder::*;
 use crate::matrices::stacked;
 use crate::planes;
+use crate::reductions::{pool_program, pools};
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::cell::Cell;
@@ -172,6 +173,17 @@ proptest! {
         let r = &mut Random::new(seed);
         let program = resizing(r, (code, dtype), shape, size, (align, half));
         same_bits(program, seed, &format!("code {code} {shape:?} to {size:?} {align} {half} type {dtype} seed {seed}"));
+    }
+
+    #[test]
+    fn pools_have_parts(
+        pool in pools(),
+        dtype in types(),
+        // Two lines of the result at least.
+        shape in [1..=3usize, 4..=9, 1..=9, 1..=20],
+        seed in seeds(),
+    ) {
+        same_bits(pool_program(&pool, dtype, shape, seed), seed, &format!("{pool:?} of {shape:?} type {dtype} seed {seed}"));
     }
 
     #[test]

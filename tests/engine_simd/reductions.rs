@@ -11,7 +11,21 @@ use vintage::engine::Program;
 enum Smaller {
     Image { keep: i64 },
     LastAxes { code: i32, axes: Vec<i32>, keep: i64 },
-    Pool { code: i32, taps: [usize; 2], stride: [usize; 2], activation: i64 },
+    Pool(Pool),
+}
+
+/// AVERAGE_POOL_2D or MAX_POOL_2D.
+#[derive(Clone, Debug)]
+pub struct Pool {
+    code: i32,
+    taps: [usize; 2],
+    stride: [usize; 2],
+    activation: i64,
+}
+
+pub fn pools() -> impl Strategy<Value = Pool> {
+    (select(vec![1, 17]), [1..=4usize, 1..=4], [1..=3usize, 1..=3], 0..2i64)
+        .prop_map(|(code, taps, stride, activation)| Pool { code, taps, stride, activation })
 }
 
 fn smaller() -> impl Strategy<Value = Smaller> {
@@ -25,8 +39,7 @@ fn smaller() -> impl Strategy<Value = Smaller> {
     prop_oneof![
         1 => (0..2i64).prop_map(|keep| Smaller::Image { keep }),
         1 => (select(vec![40, 74]), axes, 0..2i64).prop_map(|(code, axes, keep)| Smaller::LastAxes { code, axes, keep }),
-        2 => (select(vec![1, 17]), [1..=4usize, 1..=4], [1..=3usize, 1..=3], 0..2i64)
-            .prop_map(|(code, taps, stride, activation)| Smaller::Pool { code, taps, stride, activation }),
+        2 => pools().prop_map(Smaller::Pool),
     ]
 }
 
@@ -48,23 +61,34 @@ fn smaller_program(smaller: &Smaller, dtype: i32, [height, width, channels]: [us
             let y = b.tensor(F32, &[], None, None);
             b.node(*code, vec![x, axes], y, vec![("keep_dims", *keep)])
         }
-        Smaller::Pool { code, taps, stride, activation } => {
-            let shape = [1, height.div_ceil(stride[0]), width.div_ceil(stride[1]), channels];
-            let y = activations(&mut b, r, dtype, &shape);
-            // The runtime's pools do not rescale: quantized values mean the same before and after.
-            let quant = b.model.subgraphs[0].tensors[x as usize].quantization.clone();
-            b.model.subgraphs[0].tensors[y as usize].quantization = quant;
-            let options = vec![
-                ("padding", 0),
-                ("stride_h", stride[0] as i64),
-                ("stride_w", stride[1] as i64),
-                ("filter_height", taps[0] as i64),
-                ("filter_width", taps[1] as i64),
-                ("fused_activation_function", *activation),
-            ];
-            b.node(*code, vec![x], y, options)
-        }
+        Smaller::Pool(pool) => pooled(r, b, x, pool, (dtype, [1, height, width, channels])),
     }
+}
+
+/// A program of one pool, which reads the images `x` of this type and shape.
+fn pooled(r: &mut Random, mut b: Builder, x: i32, pool: &Pool, (dtype, shape): (i32, [usize; 4])) -> Program {
+    let (&Pool { code, taps, stride, activation }, [batch, height, width, channels]) = (pool, shape);
+    let y = activations(&mut b, r, dtype, &[batch, height.div_ceil(stride[0]), width.div_ceil(stride[1]), channels]);
+    // The runtime's pools do not rescale: quantized values mean the same before and after.
+    let quant = b.model.subgraphs[0].tensors[x as usize].quantization.clone();
+    b.model.subgraphs[0].tensors[y as usize].quantization = quant;
+    let options = vec![
+        ("padding", 0),
+        ("stride_h", stride[0] as i64),
+        ("stride_w", stride[1] as i64),
+        ("filter_height", taps[0] as i64),
+        ("filter_width", taps[1] as i64),
+        ("fused_activation_function", activation),
+    ];
+    b.node(code, vec![x], y, options)
+}
+
+/// A program of a pool of several images.
+pub fn pool_program(pool: &Pool, dtype: i32, shape: [usize; 4], seed: u64) -> Program {
+    let (r, mut b) = (&mut Random::new(seed), Builder::new());
+    let x = activations(&mut b, r, dtype, &shape);
+    b.input(x);
+    pooled(r, b, x, pool, (dtype, shape))
 }
 
 proptest! {

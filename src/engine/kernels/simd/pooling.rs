@@ -1,32 +1,57 @@
 //! AVERAGE_POOL_2D and MAX_POOL_2D. Plain loops over slices, which the compiler vectorizes.
 
 use super::vector::Sign;
+use crate::engine::crew::Units;
+use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{clamp, integer_mean};
 use crate::engine::ops::fixed::activation_range;
-use crate::engine::ops::geometry::{Plane, misfit};
+use crate::engine::ops::geometry::{Plane, Span, misfit};
 use crate::engine::ops::pooling;
 use crate::engine::program::{Dtype, Op};
-use crate::engine::view::{Io, Kernel, NodeView};
+use crate::engine::view::{Io, Kernel, NodeView, Rows};
 
 /// AVERAGE_POOL_2D and MAX_POOL_2D, channels side by side.
 struct Pool {
     max: bool,
+    values: Values,
+    batch: usize,
+    plane: Plane,
+    channels: usize,
+}
+
+/// The type of the elements, with the range of results.
+#[derive(Clone, Copy)]
+enum Values {
+    Floats(f32, f32),
+    Bytes(Sign, i32, i32),
 }
 
 /// Prepares AVERAGE_POOL_2D and MAX_POOL_2D: float32, int8 or uint8.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    let known = matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I8 | Dtype::U8));
-    Ok(if known { Some(Box::new(Pool { max: view.node.op.builtin() == Some(Op::MaxPool2d) })) } else { None })
+    let Some(dtype) = view.dtype(0) else { return Ok(None) };
+    let values = if let Some(sign) = Sign::of(Some(dtype)) {
+        let (low, high) = activation_range(view.activation(), view.out_quant(0)?, dtype)?;
+        Values::Bytes(sign, low, high)
+    } else if dtype == Dtype::F32 {
+        let (low, high) = view.activation().range().ok_or_else(misfit)?;
+        Values::Floats(low, high)
+    } else {
+        return Ok(None);
+    };
+    let max = view.node.op.builtin() == Some(Op::MaxPool2d);
+    Ok(Some(Box::new(Pool { max, values, batch: 0, plane: Plane::default(), channels: 0 })))
 }
 
-/// The input pixels of a window.
+/// The input pixels of a window. Row `r` of the input lies at `r % ring`.
 struct Window {
-    first: usize,
+    top: usize,
+    ring: usize,
+    height: usize,
+    start: usize,
+    width: usize,
     /// Pixels of a line of the input.
     line: usize,
-    height: usize,
-    width: usize,
 }
 
 impl Window {
@@ -36,29 +61,81 @@ impl Window {
 
     #[inline(always)]
     fn each(&self, mut f: impl FnMut(usize)) {
-        for y in 0..self.height {
-            let first = self.first + y * self.line;
+        let mut row = self.top;
+        for _ in 0..self.height {
+            let first = row * self.line + self.start;
             (first..first + self.width).for_each(&mut f);
+            row = if row + 1 == self.ring { 0 } else { row + 1 };
         }
     }
 }
 
-/// Calls `f(output pixel, window)`.
-fn windows(view: &NodeView, mut f: impl FnMut(usize, &Window)) -> Result<usize> {
-    let (batch, Plane { y, x }, channels) = pooling::geometry(view)?;
-    for row in 0..batch * y.output {
-        let (b, oy) = (row / y.output, row % y.output);
-        let rows = y.inside(oy);
-        let top = b * y.input + oy * y.stride + rows.start - y.before;
-        for ox in 0..x.output {
+impl Pool {
+    /// Elements of a line of the output.
+    fn line(&self) -> usize {
+        self.plane.x.output * self.channels
+    }
+
+    /// Calls `f(window, channels of the output)` for a line of the output; the input's memory holds `ring` lines.
+    #[inline(always)]
+    fn windows<T>(&self, row: usize, ring: usize, out: &mut [T], mut f: impl FnMut(&Window, &mut [T])) {
+        let Plane { y, x } = self.plane;
+        let (image, at) = (row / y.output, row % y.output);
+        let rows = y.inside(at);
+        let top = (image * y.input + at * y.stride + rows.start).saturating_sub(y.before) % ring.max(1);
+        for (at, out) in out.chunks_exact_mut(self.channels.max(1)).enumerate() {
             // As `inside` has it, without its divisions: windows of a pool have no gaps.
-            let start = (ox * x.stride).saturating_sub(x.before);
-            let width = (ox * x.stride + x.taps).saturating_sub(x.before).min(x.input).saturating_sub(start);
-            let window = Window { first: top * x.input + start, line: x.input, height: rows.len(), width };
-            f(row * x.output + ox, &window);
+            let start = (at * x.stride).saturating_sub(x.before);
+            let width = (at * x.stride + x.taps).saturating_sub(x.before).min(x.input).saturating_sub(start);
+            f(&Window { top, ring, height: rows.len(), start, width, line: x.input }, out);
         }
     }
-    Ok(channels)
+
+    /// Calls `f(row, ring, input, line of the output)` for all rows on all threads, or for some of a chain.
+    #[inline(always)]
+    fn lines<T: Number + Sync>(
+        &self,
+        io: &mut Io,
+        rows: Option<&Rows>,
+        f: impl Fn(usize, usize, &[T], &mut [T]) + Sync,
+    ) {
+        let (line, Plane { y, x }) = (self.line(), self.plane);
+        let (from, out, ring) = (io.input::<T>(0), io.output::<T>(0), self.batch * y.input);
+        if let Some(rows) = rows {
+            for row in rows.rows.clone() {
+                f(row, rows.input, from, &mut out[row % rows.output * line..][..line]);
+            }
+            return;
+        }
+        let units = Units { len: line, cost: line * y.taps * x.taps, step: 1 };
+        io.crew().share(units, &mut [0u8; 0], out, |first, _, out| {
+            for (r, out) in out.chunks_exact_mut(line.max(1)).enumerate() {
+                f(first + r, ring, from, out);
+            }
+        });
+    }
+
+    fn compute(&self, io: &mut Io, rows: Option<&Rows>) {
+        let max = self.max;
+        match self.values {
+            Values::Floats(low, high) => self.lines(io, rows, |row, ring, x, out| {
+                self.windows(row, ring, out, |window, out| {
+                    if max {
+                        // A value that is no number is passed over, as by the reference kernel.
+                        floats(window, x, out, f32::MIN, |max, x| if max < x { x } else { max });
+                        out.iter_mut().for_each(|o| *o = clamp(*o, low, high));
+                    } else {
+                        floats(window, x, out, 0.0, |sum, x| sum + x);
+                        let count = window.count() as f32;
+                        out.iter_mut().for_each(|o| *o = clamp(*o / count, low, high));
+                    }
+                });
+            }),
+            Values::Bytes(sign, low, high) => self.lines(io, rows, |row, ring, x, out| {
+                self.windows(row, ring, out, |window, out| bytes(window, x, out, (max, sign), (low, high)));
+            }),
+        }
+    }
 }
 
 /// Folds each channel of a window; `out` has all channels.
@@ -93,62 +170,47 @@ fn lanes<const N: usize>(
     all
 }
 
+/// Folds each channel of a window of 8-bit values.
+#[inline(always)]
+fn bytes(window: &Window, x: &[i8], out: &mut [i8], (max, sign): (bool, Sign), (low, high): (i32, i32)) {
+    let (flip, offset, channels) = (sign.flip(Sign::Signed), sign.offset(), out.len());
+    for (b, out) in out.chunks_mut(16).enumerate() {
+        let int = |x: i8| i32::from(x ^ flip);
+        let mut sums = [if max { -128 } else { 0i32 }; 16];
+        window.each(|pixel| {
+            let from = &x[pixel * channels + b * 16..][..out.len()];
+            match (from.first_chunk::<16>(), max) {
+                (Some(from), true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
+                (Some(from), false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
+                (None, true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
+                (None, false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
+            }
+        });
+        let count = (window.count() as i32).max(1);
+        for (o, sum) in out.iter_mut().zip(sums) {
+            let value = if max { sum + offset } else { integer_mean(sum + offset * count, count) };
+            *o = value.clamp(low, high) as i8;
+        }
+    }
+}
+
 impl Kernel for Pool {
     fn resize(&mut self, view: &NodeView) -> Result<()> {
-        pooling::geometry(view).map(|_| ())
+        (self.batch, self.plane, self.channels) = pooling::geometry(view)?;
+        Ok(())
     }
 
-    fn scratch(&self) -> usize {
-        0
+    fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+        self.compute(io, None);
+        Ok(())
     }
 
-    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        let (_, _, channels) = pooling::geometry(view)?;
-        if view.dtype(0) == Some(Dtype::F32) {
-            let (low, high) = view.activation().range().ok_or_else(misfit)?;
-            let (x, out) = (io.input::<f32>(0), io.output::<f32>(0));
-            let max = self.max;
-            windows(view, |o, window| {
-                let out = &mut out[o * channels..][..channels];
-                if max {
-                    // A value that is no number is passed over, as by the reference kernel.
-                    floats(window, x, out, f32::MIN, |max, x| if max < x { x } else { max });
-                    out.iter_mut().for_each(|o| *o = clamp(*o, low, high));
-                } else {
-                    floats(window, x, out, 0.0, |sum, x| sum + x);
-                    let count = window.count() as f32;
-                    out.iter_mut().for_each(|o| *o = clamp(*o / count, low, high));
-                }
-            })?;
-            return Ok(());
-        }
-        let dtype = view.dtype(0);
-        let (low, high) = activation_range(view.activation(), view.out_quant(0)?, dtype.ok_or_else(misfit)?)?;
-        let sign = Sign::of(dtype).ok_or_else(misfit)?;
-        let (flip, offset) = (sign.flip(Sign::Signed), sign.offset());
-        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-        let max = self.max;
-        windows(view, |o, window| {
-            let out = &mut out[o * channels..][..channels];
-            for (b, out) in out.chunks_mut(16).enumerate() {
-                let int = |x: i8| i32::from(x ^ flip);
-                let mut sums = [if max { -128 } else { 0i32 }; 16];
-                window.each(|pixel| {
-                    let from = &x[pixel * channels + b * 16..][..out.len()];
-                    match (from.first_chunk::<16>(), max) {
-                        (Some(from), true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
-                        (Some(from), false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
-                        (None, true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
-                        (None, false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
-                    }
-                });
-                let count = (window.count() as i32).max(1);
-                for (o, sum) in out.iter_mut().zip(sums) {
-                    let value = if max { sum + offset } else { integer_mean(sum + offset * count, count) };
-                    *o = value.clamp(low, high) as i8;
-                }
-            }
-        })?;
+    fn span(&self) -> Option<Span> {
+        (self.batch == 1).then_some(self.plane.y)
+    }
+
+    fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
+        self.compute(io, Some(rows));
         Ok(())
     }
 }
