@@ -1,5 +1,5 @@
-// Sessions of engine.js in a separate worker, so that the caller's thread never waits.
-import { EngineError } from "./engine.js";
+// Sessions of engine.js in a separate worker, so that the caller's thread never waits. Imports nothing of engine.js, of which a build has
+// copies at two addresses (xtask/src/build/version.rs).
 
 // The address is no argument of `new Worker` as bundlers look for it: the worker's script imports engine.js, which imports this
 // script, and a bundle of it would contain itself.
@@ -36,8 +36,8 @@ class Lent {
   }
 }
 
-/** The same session in a worker: a new one, or `host`, which runs engine.host.js. */
-export async function inWorker(bytes, options, host = startHost()) {
+/** The same session in a worker: a new one, or `host`, which runs engine.host.js. Failures are those of `EngineError`. */
+export async function inWorker(EngineError, bytes, options, host = startHost()) {
   const waiting = new Map();
   let last = 0;
   const end = (error) => {

@@ -243,6 +243,6 @@ class Session {
 /** Prepares a model. */
 export async function load(bytes, { backend = "simd", signature, worker = false, check = false, precision = "float32" } = {}) {
   if (!["float32", "float16"].includes(precision)) throw new TypeError(`precision is "float32" or "float16", not "${precision}"`);
-  if (worker) return (await import("./engine.apart.js")).inWorker(bytes, { backend, signature, check, precision });
+  if (worker) return (await import("./engine.apart.js")).inWorker(EngineError, bytes, { backend, signature, check, precision });
   return Session.load(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), signature, backend, check, precision === "float16");
 }

@@ -16,7 +16,7 @@ async function saying(call, words) {
 
 /** Prepares the bytes of a model in a worker that `start` starts. */
 export async function prepare(bytes, options, start, words) {
-  const session = await saying(() => inWorker(bytes, options, start()), words);
+  const session = await saying(() => inWorker(EngineError, bytes, options, start()), words);
   const { run, profile } = session;
   session.run = (inputs) => saying(() => run(inputs), words);
   session.profile = () => saying(() => profile(), words);

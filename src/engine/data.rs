@@ -90,17 +90,28 @@ pub fn unpack_i4(bytes: &[u8], count: usize) -> Vec<i8> {
 }
 
 /// The value of an IEEE half.
+// Without branches, so that loops over it are vectors.
+#[inline(always)]
 pub fn f16_to_f32(bits: u16) -> f32 {
-    let sign = u32::from(bits >> 15) << 31;
-    let exponent = u32::from(bits >> 10) & 0x1f;
-    let fraction = u32::from(bits) & 0x3ff;
-    match (exponent, fraction) {
-        (0, 0) => f32::from_bits(sign),
-        // Subnormal: fraction * 2^-24, exact in float32.
-        (0, _) => (fraction as f32 * 2f32.powi(-24)).copysign(f32::from_bits(sign | 0x3f80_0000)),
-        (31, _) => f32::from_bits(sign | 0x7f80_0000 | fraction << 13),
-        _ => f32::from_bits(sign | (exponent + 112) << 23 | fraction << 13),
-    }
+    /// Size of float32's fraction, and by how much its exponents are larger.
+    const FRACTION: u32 = 23;
+    const LARGER: u32 = 112 << FRACTION;
+    let (sign, magnitude) = (u32::from(bits & 0x8000) << 16, u32::from(bits & 0x7fff) << 13);
+    // A subnormal is the distance from the least normal to the float with its fraction, exactly.
+    let least = LARGER + (1 << FRACTION);
+    let small = (f32::from_bits(magnitude + least) - f32::from_bits(least)).to_bits();
+    let normal = magnitude + LARGER;
+    let large = if magnitude >= 31 << FRACTION { normal + LARGER } else { normal };
+    f32::from_bits(sign | if magnitude < 1 << FRACTION { small } else { large })
+}
+
+/// float32 values of float16 ones.
+// Not inlined: a browser optimizes a function with long loops as a whole.
+#[inline(never)]
+pub fn widened(halves: &[u8]) -> Aligned {
+    let mut wide = Aligned::zeroed(2 * halves.len());
+    view_mut::<f32>(wide.bytes_mut()).iter_mut().zip(view(halves)).for_each(|(wide, &half)| *wide = f16_to_f32(half));
+    wide
 }
 
 /// The nearest IEEE half (ties to even); too large values become infinities.

@@ -23,6 +23,8 @@ const SEARCH_LIMIT: usize = 4096;
 ///
 /// Largest first, each in the lowest gap that fits among the tensors alive at the same time. Returns the offsets, in
 /// the order of `lives`, and the bytes of the arena; `None` when that overflows.
+// A browser optimizes a function with long loops as a whole, so it is one of its own.
+#[inline(never)]
 pub(super) fn place(lives: &[Life]) -> Option<(Vec<usize>, usize)> {
     let mut offsets = vec![0; lives.len()];
     let mut size = 0usize;

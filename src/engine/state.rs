@@ -3,18 +3,19 @@
 use super::backend::Backend;
 use super::chain::Chain;
 use super::control::is_control;
-use super::data::Aligned;
+use super::data::{Aligned, widened};
 use super::error::{EngineError, ErrorKind, Result};
-use super::layout::{Layout, Tensors};
+use super::layout::{Layout, Stage, Tensors};
 use super::memory::{Budget, Lease};
 use super::operator::{Definition, Reference};
 use super::ops::geometry::Span;
 use super::planes::{LEAST, Planes, choose, distance};
-use super::program::{Dtype, Graph, elements};
+use super::program::{Dtype, Graph, Op, elements};
 use super::registry::Registry;
 use super::shared::Shared;
-use super::view::{Io, Kernel, Memory, NodeView, Place, Rows, Shape};
+use super::view::{Io, Kernel, Known, Memory, NodeView, Place, Rows, Shape};
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Maximum size of a result that is computed while planning because its node depends only on constants.
@@ -129,8 +130,8 @@ impl Packing {
     }
 
     /// Whether a kernel may also pack these constants; otherwise the plain kernel reads them in place.
-    fn fits(&mut self, known: &[Option<&[u8]>]) -> bool {
-        let bytes = known.iter().flatten().map(|bytes| bytes.len()).fold(0, usize::saturating_add);
+    fn fits(&mut self, known: &[Known]) -> bool {
+        let bytes = known.iter().map(Known::len).fold(0, usize::saturating_add);
         match self.left.checked_sub(bytes) {
             Some(left) => {
                 self.left = left;
@@ -141,8 +142,17 @@ impl Packing {
     }
 }
 
-/// Values of a node's inputs that are known now.
-type Known<'a> = SmallVec<[Option<&'a [u8]>; 6]>;
+/// The known values of a node's inputs.
+type KnownInputs<'a> = SmallVec<[Known<'a>; 6]>;
+
+impl Values<'_> {
+    /// Makes a constant that is float16 in the file float32.
+    fn widen(&mut self, t: usize) {
+        if let Place::Halves(halves) = &self.places[t] {
+            self.places[t] = Place::Const(Arc::new(widened(halves.bytes())));
+        }
+    }
+}
 
 impl Planner<'_> {
     /// Plans the graph for these input shapes.
@@ -207,16 +217,20 @@ impl Planner<'_> {
             }
         }
         let chains = self.chains(&steps, &shapes)?;
-        let tensors = Tensors { shapes: &shapes, known_shapes: &known_shapes, places: &places, planes: &planes };
-        let names = self.names(&steps, tensors)?;
+        let lens = self.lens(&shapes, &known_shapes, &places)?;
+        let tensors = Tensors { graph, lens: &lens, places: &places, planes: &planes };
+        let renames = |step: &&Step| matches!(step.work, Work::Reference(_, Definition { renames: true, .. }));
+        let names = tensors.names(steps.iter().filter(renames).map(|step| step.node));
         for step in &mut steps {
             if graph.nodes[step.node].outputs.iter().any(|&t| names[t] != t) {
                 step.work = Work::Renamed;
             }
         }
-        let layout = self.lay_out(&steps, &chains, tensors, &names)?;
+        let stages: Vec<Stage> =
+            steps.iter().map(|step| Stage { node: step.node, is_in_planes: step.is_in_planes() }).collect();
+        let layout = tensors.lay_out(&stages, &chains, &names)?;
         let is_whole = chains.is_empty();
-        let other = if is_whole { None } else { Some(self.lay_out(&steps, &[], tensors, &names)?) };
+        let other = if is_whole { None } else { Some(tensors.lay_out(&stages, &[], &names)?) };
         lease.resize(0, layout.arena)?;
         let arena = Aligned::zeroed(layout.arena);
         Ok(State {
@@ -269,8 +283,15 @@ impl Planner<'_> {
         Ok(chains)
     }
 
+    /// Bytes of the tensors that lie in the arena.
+    fn lens(&self, shapes: &[Shape], known_shapes: &[bool], places: &[Place]) -> Result<Vec<Option<usize>>> {
+        let is_placed = |t: usize| matches!(places[t], Place::None) && known_shapes[t];
+        let len = |t: usize| self.bytes(self.graph.tensors[t].dtype, &shapes[t]);
+        (0..places.len()).map(|t| is_placed(t).then(|| len(t)).transpose()).collect()
+    }
+
     /// Bytes of a tensor.
-    pub fn bytes(&self, dtype: Dtype, shape: &[usize]) -> Result<usize> {
+    fn bytes(&self, dtype: Dtype, shape: &[usize]) -> Result<usize> {
         let limit = self.budget.limit();
         match dtype.bytes(elements(shape)?) {
             Some(bytes) if bytes <= limit => Ok(bytes),
@@ -283,6 +304,9 @@ impl Planner<'_> {
     }
 
     /// Finds shapes and kernel of one node; `None` when its results were computed while planning.
+    // A function of its own: a browser optimizes complete functions with a loop that is long or has much in it, and neither this one nor the
+    // loop over it should be.
+    #[inline(never)]
     fn step(
         &self,
         n: usize,
@@ -305,6 +329,9 @@ impl Planner<'_> {
             (if inputs_known { (definition.shapes)(&view)? } else { None }, Some(definition))
         };
         let dynamic = found.is_none();
+        if dynamic || is_control {
+            node.inputs.iter().flatten().for_each(|&t| values.widen(t));
+        }
         if let Some(found) = found {
             if found.len() != node.outputs.len() {
                 return Err(EngineError::malformed("engine-output-count").with("wanted", found.len()));
@@ -322,16 +349,26 @@ impl Planner<'_> {
         let Some(definition) = definition else {
             return Ok(Some(Step::new(n, Work::Control, dynamic)));
         };
-        let reference = || self.registry.reference(&node.op, &definition);
         if dynamic {
-            let work = Work::Reference(reference()?, definition);
+            let work = Work::Reference(self.registry.reference(&node.op, &definition)?, definition);
             return Ok(Some(Step::new(n, work, dynamic)));
         }
-        let is_known = |t: &usize| matches!(values.places[*t], Place::Const(_));
+        let is_known = |t: &usize| matches!(values.places[*t], Place::Const(_) | Place::Halves(_));
         let values_known = definition.shape_only || node.inputs.iter().flatten().all(is_known);
-        if definition.pure && values_known && self.fold(n, &definition, shapes, values)? {
+        if definition.pure
+            && values_known
+            && (self.keep_halves(n, shapes, values)? || self.fold(n, &definition, shapes, values)?)
+        {
             return Ok(None);
         }
+        let work = self.work(n, &definition, shapes, values)?;
+        Ok(Some(Step::new(n, work, dynamic)))
+    }
+
+    /// Prepares the kernel of a node.
+    #[inline(never)]
+    fn work(&self, n: usize, definition: &Definition, shapes: &[Shape], values: &mut Values) -> Result<Work> {
+        let (graph, node, room) = (self.graph, &self.graph.nodes[n], self.budget.left());
         let known = known_values(&node.inputs, values.places);
         let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known, room };
         let work = if self.backend == Backend::Simd
@@ -340,17 +377,44 @@ impl Planner<'_> {
             && let Some(mut kernel) = prepare(&view)?
         {
             kernel.resize(&view)?;
-            Work::Simd(kernel, definition)
+            Work::Simd(kernel, *definition)
         } else {
-            Work::Reference(reference()?, definition)
+            Work::Reference(self.registry.reference(&node.op, definition)?, *definition)
         };
-        Ok(Some(Step::new(n, work, dynamic)))
+        drop(known);
+        let is_packed = |i: usize| matches!(&work, Work::Simd(kernel, _) if kernel.packs(i));
+        for (_, &t) in node.inputs.iter().enumerate().filter(|&(i, _)| !is_packed(i)) {
+            if let Some(t) = t {
+                values.widen(t);
+            }
+        }
+        Ok(work)
+    }
+
+    /// Whether a node only widens float16 numbers of the file, which then stay as they are until something reads them as float32.
+    /// Their memory counts as if they did not.
+    #[inline(never)]
+    fn keep_halves(&self, n: usize, shapes: &[Shape], values: &mut Values) -> Result<bool> {
+        let (graph, node) = (self.graph, &self.graph.nodes[n]);
+        let (&[Some(from)], &[to]) = (node.inputs.as_slice(), node.outputs.as_slice()) else { return Ok(false) };
+        let widens = node.op.builtin() == Some(Op::Dequantize) && graph.tensors[from].dtype == Dtype::F16;
+        let Place::Const(halves) = &values.places[from] else { return Ok(false) };
+        if !widens || self.backend != Backend::Simd || graph.outputs.contains(&to) {
+            return Ok(false);
+        }
+        let bytes = self.bytes(graph.tensors[to].dtype, &shapes[to])?;
+        let is_kept = bytes == 2 * halves.len() && values.folded.resize(0, bytes).is_ok();
+        if is_kept {
+            values.places[to] = Place::Halves(halves.clone());
+        }
+        Ok(is_kept)
     }
 
     /// Computes a node whose inputs are all known and makes its outputs constants; false when they are too large.
     fn fold(&self, n: usize, definition: &Definition, shapes: &[Shape], values: &mut Values) -> Result<bool> {
         let graph = self.graph;
         let node = &graph.nodes[n];
+        node.inputs.iter().flatten().for_each(|&t| values.widen(t));
         let mut taken = Vec::with_capacity(node.outputs.len());
         let before = values.folded.bytes();
         for (i, &t) in node.outputs.iter().enumerate() {
@@ -425,10 +489,11 @@ fn variable(tensor: &super::program::Tensor, bytes: usize) -> Aligned {
     value
 }
 
-fn known_values<'a>(inputs: &[Option<usize>], places: &'a [Place]) -> Known<'a> {
+fn known_values<'a>(inputs: &[Option<usize>], places: &'a [Place]) -> KnownInputs<'a> {
     let value = |t: &Option<usize>| match t.map(|t| &places[t]) {
-        Some(Place::Const(data)) => Some(data.bytes()),
-        _ => None,
+        Some(Place::Const(data)) => Known::Value(data.bytes()),
+        Some(Place::Halves(data)) => Known::Halves(data.bytes(), OnceCell::new()),
+        _ => Known::Nothing,
     };
     inputs.iter().map(value).collect()
 }
@@ -458,7 +523,7 @@ impl State {
     /// Bytes of a tensor; empty when it has none.
     pub fn bytes(&self, tensor: usize) -> &[u8] {
         match &self.layout.places[tensor] {
-            Place::None => &[],
+            Place::None | Place::Halves(_) => &[],
             Place::Const(data) => data.bytes(),
             Place::Own => self.owned[tensor].bytes(),
             Place::Arena { offset, len } => &self.arena.bytes()[*offset..][..*len],
@@ -468,7 +533,7 @@ impl State {
     /// Bytes of a tensor, to change; empty for constants.
     pub fn bytes_mut(&mut self, tensor: usize) -> &mut [u8] {
         match self.layout.places[tensor] {
-            Place::None | Place::Const(_) => &mut [],
+            Place::None | Place::Const(_) | Place::Halves(_) => &mut [],
             Place::Own => self.owned[tensor].bytes_mut(),
             Place::Arena { offset, len } => &mut self.arena.bytes_mut()[offset..][..len],
         }
@@ -482,7 +547,8 @@ impl State {
         let node = &graph.nodes[*node];
         let Work::Reference(_, definition) = work else { return Ok(()) };
         let found = {
-            let known: Known = node.inputs.iter().map(|t| t.map(|t| self.bytes(t))).collect();
+            let value = |t: &Option<usize>| t.map_or(Known::Nothing, |t| Known::Value(self.bytes(t)));
+            let known: KnownInputs = node.inputs.iter().map(value).collect();
             let room = planner.budget.left();
             let view = NodeView { node, tensors: &graph.tensors, shapes: &self.shapes, known: &known, room };
             (definition.shapes)(&view)?

@@ -1,7 +1,7 @@
 //! The view of a kernel: a node with the current shapes of its operands ([`NodeView`]) and their bytes ([`Io`]).
 
 use super::crew::Crew;
-use super::data::{Aligned, Number, view, view_mut};
+use super::data::{Aligned, Number, view, view_mut, widened};
 use super::error::{EngineError, ErrorKind, Result};
 use super::ops::geometry::Span;
 use super::planes::Planes;
@@ -9,6 +9,7 @@ pub use super::program::Shape;
 use super::program::{Activation, Blocks, Dtype, Node, Quant, Tensor};
 use super::shared::Shared;
 use smallvec::SmallVec;
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -22,9 +23,39 @@ pub struct NodeView<'a> {
     /// Current shapes of all tensors of the graph.
     pub(super) shapes: &'a [Shape],
     /// Values of the inputs that are known now; empty while running.
-    pub(super) known: &'a [Option<&'a [u8]>],
+    pub(super) known: &'a [Known<'a>],
     /// Bytes that may still be allocated.
     pub(super) room: usize,
+}
+
+/// The value of an operand, as far as it is known.
+#[derive(Debug)]
+pub(super) enum Known<'a> {
+    Nothing,
+    Value(&'a [u8]),
+    /// float32 that the file has as float16, and its value once a kernel has asked for it.
+    Halves(&'a [u8], OnceCell<Aligned>),
+}
+
+impl Known<'_> {
+    /// The value.
+    #[inline(never)]
+    pub fn bytes(&self) -> Option<&[u8]> {
+        match self {
+            Self::Nothing => None,
+            Self::Value(bytes) => Some(bytes),
+            Self::Halves(halves, wide) => Some(wide.get_or_init(|| widened(halves)).bytes()),
+        }
+    }
+
+    /// Bytes of the value.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Value(bytes) => bytes.len(),
+            Self::Halves(halves, _) => 2 * halves.len(),
+        }
+    }
 }
 
 /// Maximum number of values of an operand with a shape, axes or the like; a longer operand counts as unknown.
@@ -124,7 +155,15 @@ impl<'a> NodeView<'a> {
 
     /// The value of input `i`, if it is known before the run (constants and values derived from them).
     pub fn value<T: Number>(&self, i: usize) -> Option<&'a [T]> {
-        self.known.get(i).copied().flatten().map(view)
+        self.known.get(i)?.bytes().map(view)
+    }
+
+    /// The float16 values of float32 input `i`, if it is known before the run and the file has it so.
+    pub fn halves(&self, i: usize) -> Option<&'a [u16]> {
+        match self.known.get(i)? {
+            Known::Halves(halves, _) => Some(view(halves)),
+            _ => None,
+        }
     }
 
     /// The value of an index operand (int32 or int64) as i64, when it is known before the run.
@@ -155,6 +194,8 @@ pub(super) enum Place {
     None,
     /// A constant.
     Const(Arc<Aligned>),
+    /// A float32 constant that the file has as float16, and that only kernels read that packed it (see [`Kernel::packs`]).
+    Halves(Arc<Aligned>),
     /// In the arena.
     Arena { offset: usize, len: usize },
     /// A separate buffer: variables, and tensors whose size is known only during the run.
@@ -237,7 +278,7 @@ impl<'a> Io<'a> {
         let Some(tensor) = self.node.inputs.get(i).copied().flatten() else { return &[] };
         let places: &'a [Place] = self.places;
         match &places[tensor] {
-            Place::None => &[],
+            Place::None | Place::Halves(_) => &[],
             Place::Const(data) => data.bytes(),
             Place::Own => self.owned[tensor].bytes(),
             &Place::Arena { offset, len } => {
@@ -308,6 +349,11 @@ pub struct Rows {
 
 /// A prepared node: weights packed, geometry known.
 pub trait Kernel {
+    /// Whether [`Kernel::run`] and its like do not read this operand where it was known when the kernel was prepared.
+    fn packs(&self, _operand: usize) -> bool {
+        false
+    }
+
     /// Adopts the shapes of `view`. Called before the first run and whenever shapes have changed.
     fn resize(&mut self, view: &NodeView) -> Result<()>;
 

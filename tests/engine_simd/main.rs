@@ -20,3 +20,4 @@ mod parts;
 mod planes;
 mod reductions;
 mod requantizing;
+mod rows;

@@ -5,6 +5,7 @@ use crate::builder::*;
 use crate::matrices::stacked;
 use crate::planes;
 use crate::reductions::{pool_program, pools};
+use crate::rows;
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::cell::Cell;
@@ -201,4 +202,11 @@ proptest! {
     fn planes_have_parts((height, width, channels) in (20..=30usize, 25..=35usize, 2..=4usize), layers in planes::layers(), seed in seeds()) {
         same_bits(planes::network([height, width, channels], &layers, seed), seed, &format!("{layers:?} {seed}"));
     }
+}
+
+#[test]
+fn rows_of_many_weights_have_parts() {
+    let (depth, channels) = (523, 517);
+    let weights = rows::halves(&mut Random::new(3), depth * channels);
+    same_bits(rows::dense(depth, channels, &weights, false), 5, "one row");
 }

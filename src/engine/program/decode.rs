@@ -1,4 +1,7 @@
 //! Decodes options of operators from the schema's tables to [`Params`], by field name.
+//!
+//! No function is inlined: as one they are 19 KB, and a browser counts the size of what it calls until it optimizes it, which took 34 ms
+//! of a model with some hundred operators.
 
 use super::op::Op;
 use super::params::{Activation, Padding, Params, Window};
@@ -9,14 +12,17 @@ use crate::formats::tflite::{Model, OptionValue, Options};
 /// The field with an undefined value, because of which options could not be decoded.
 pub(super) struct BadField(pub &'static str);
 
+#[inline(never)]
 fn activation(o: &Options) -> Result<Activation, BadField> {
     Activation::from_code(o.int("fused_activation_function")).ok_or(BadField("fused_activation_function"))
 }
 
+#[inline(never)]
 fn positive(o: &Options, field: &'static str) -> Result<usize, BadField> {
     usize::try_from(o.int(field)).ok().filter(|&v| v >= 1 && v <= i32::MAX as usize).ok_or(BadField(field))
 }
 
+#[inline(never)]
 fn padding(o: &Options) -> Result<Padding, BadField> {
     match o.int("padding") {
         0 => Ok(Padding::Same),
@@ -25,6 +31,7 @@ fn padding(o: &Options) -> Result<Padding, BadField> {
     }
 }
 
+#[inline(never)]
 fn window(o: &Options, dilated: bool) -> Result<Window, BadField> {
     let padding = padding(o)?;
     let stride = (positive(o, "stride_h")?, positive(o, "stride_w")?);
@@ -33,10 +40,12 @@ fn window(o: &Options, dilated: bool) -> Result<Window, BadField> {
     Ok(Window::new(padding, stride, dilation))
 }
 
+#[inline(never)]
 fn subgraph(o: &Options, field: &'static str) -> Result<usize, BadField> {
     usize::try_from(o.int(field)).map_err(|_| BadField(field))
 }
 
+#[inline(never)]
 fn text(o: &Options, field: &str) -> String {
     match o.get(field) {
         Some(OptionValue::Text(text)) => text.clone(),
@@ -44,6 +53,7 @@ fn text(o: &Options, field: &str) -> String {
     }
 }
 
+#[inline(never)]
 fn floats(o: &Options, field: &str) -> Vec<f32> {
     match o.get(field) {
         Some(OptionValue::Floats(values)) => values.clone(),
@@ -64,12 +74,14 @@ impl Params {
 }
 
 /// A tensor type by the name of its field; `None` if the file leaves it to the tensor.
+#[inline(never)]
 fn out(o: &Options, field: &str) -> Params {
     let dtype = i32::try_from(o.int(field)).ok().and_then(Dtype::from_code).filter(|_| !o.table.is_empty());
     Params::Out { dtype }
 }
 
 /// Convolutions and pooling.
+#[inline(never)]
 fn windows(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
     Ok(Some(match op {
         Op::Conv2d => Params::Conv2d { window: window(o, true)?, activation: activation(o)? },
@@ -99,6 +111,7 @@ fn windows(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
 }
 
 /// Matrix products, and operators that only have a fused activation.
+#[inline(never)]
 fn products(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
     Ok(Some(match op {
         Op::Add | Op::Sub | Op::Mul | Op::Div | Op::L2Normalization => Params::Activation(activation(o)?),
@@ -119,6 +132,7 @@ fn products(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
 }
 
 /// Recurrent operators.
+#[inline(never)]
 fn recurrent(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
     Ok(Some(match op {
         Op::Rnn
@@ -142,6 +156,7 @@ fn recurrent(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
 }
 
 /// Operators that run other subgraphs.
+#[inline(never)]
 fn control(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
     Ok(Some(match op {
         Op::If => {
@@ -162,6 +177,7 @@ fn control(op: Op, o: &Options) -> Result<Option<Params>, BadField> {
 }
 
 /// Functions of elements, reductions, random numbers.
+#[inline(never)]
 fn elements(op: Op, o: &Options) -> Option<Params> {
     Some(match op {
         Op::SkipGram => Params::SkipGram {
@@ -201,6 +217,7 @@ fn elements(op: Op, o: &Options) -> Option<Params> {
 }
 
 /// Operators that move elements, and those that keep state by name.
+#[inline(never)]
 fn movement(op: Op, o: &Options) -> Option<Params> {
     Some(match op {
         Op::StablehloPad => Params::EdgePadding {
@@ -234,6 +251,7 @@ fn movement(op: Op, o: &Options) -> Option<Params> {
 }
 
 /// Options of the operators of this file; `None` for all others.
+#[inline(never)]
 fn stablehlo(op: Op, o: &Options) -> Option<Params> {
     let list = |field: &str| o.ints(field).to_vec();
     Some(match op {

@@ -104,6 +104,7 @@ fn graph(model: &tflite::Model, index: usize, from: &tflite::Subgraph, source: &
     Ok(graph)
 }
 
+#[inline(never)]
 fn tensor(from: &tflite::Tensor) -> Result<Tensor> {
     let dtype = Dtype::from_code(from.dtype)
         .ok_or_else(|| EngineError::malformed("engine-unknown-tensor-type").with("type", from.dtype))?;
@@ -144,6 +145,7 @@ fn quant(from: &tflite::Quantization, shape: &[usize], dtype: Dtype) -> Option<Q
 
 /// Quantization in blocks that matches the shape; its scales are a constant tensor. The runtime's only kernel for it, XNNPACK's, keeps them
 /// as bfloat16 and ignores zero points (asked: ai-edge-litert 2.3.0).
+#[inline(never)]
 fn blocks(from: &tflite::Quantization, tensors: &[Tensor], of: usize) -> Option<Blocks> {
     let stored = from.blocks.as_ref().filter(|_| from.details == tflite::Quantization::BLOCKWISE)?;
     let size = usize::try_from(stored.block_size).ok().filter(|&size| size > 0)?;
@@ -160,6 +162,7 @@ fn as_bfloat16(value: f32) -> f32 {
     if value.is_nan() { value } else { f32::from_bits(bits.wrapping_add(0x7fff + (bits >> 16 & 1)) & 0xffff_0000) }
 }
 
+#[inline(never)]
 fn node(
     model: &tflite::Model,
     (graph, index): (usize, usize),
@@ -218,6 +221,24 @@ fn drop_densify(graph: &mut Graph) {
     });
 }
 
+#[cold]
+#[inline(never)]
+fn wrong_size(tensor: &Tensor, wanted: u64, stored: u64) -> Box<EngineError> {
+    let error = EngineError::malformed("engine-constant-size").with("tensor", &tensor.name);
+    error.with("wanted", wanted).with("stored", stored)
+}
+
+/// A constant that is stored without zeros.
+#[inline(never)]
+fn expanded(tensor: &Tensor, sparsity: &tflite::Sparsity, stored: &Aligned) -> Result<Arc<Aligned>> {
+    // Elements of full bytes only: the runtime does not store packed ones like this.
+    let size = tensor.dtype.bits() / 8;
+    let full = Some(size).filter(|&size| size > 0 && tensor.dtype.bits() == 8 * size);
+    let full = full.and_then(|size| super::sparse::expand(sparsity, &tensor.shape, size, stored.bytes()));
+    let wrong = || EngineError::malformed("engine-sparse-constant").with("tensor", &tensor.name);
+    Ok(Arc::new(full.ok_or_else(wrong)?))
+}
+
 /// Reads constants once, however many tensors share a buffer.
 struct Loader<'a> {
     model: &'a tflite::Model,
@@ -274,10 +295,7 @@ impl Loader<'_> {
         let is_text = tensor.dtype == Dtype::String;
         let wanted = tensor.dtype.bytes(tensor.elements()).map_or(u64::MAX, |b| b as u64);
         if tensor.dtype.bits() > 0 && !is_text && sparsity.is_none() && wanted != stored {
-            return Err(EngineError::malformed("engine-constant-size")
-                .with("tensor", &tensor.name)
-                .with("wanted", wanted)
-                .with("stored", stored));
+            return Err(wrong_size(tensor, wanted, stored));
         }
         let key = (file, range.clone());
         if let Some(data) = self.loaded.get(&key).filter(|_| !is_text && sparsity.is_none()) {
@@ -297,24 +315,21 @@ impl Loader<'_> {
         let mut data = Aligned::zeroed(stored as usize);
         source.read_at(range.start, data.bytes_mut())?;
         if is_text {
-            let handles = self.texts.unpack(data.bytes(), tensor.elements()).ok_or_else(|| {
-                EngineError::malformed("engine-constant-size")
-                    .with("tensor", &tensor.name)
-                    .with("wanted", tensor.elements())
-                    .with("stored", stored)
-            })?;
-            return Ok(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&handles))));
+            return self.texts(tensor, &data);
         }
         if let Some(sparsity) = sparsity {
-            // Elements of full bytes only: the runtime does not store packed ones like this.
-            let size = tensor.dtype.bits() / 8;
-            let full = Some(size).filter(|&size| size > 0 && tensor.dtype.bits() == 8 * size);
-            let full = full.and_then(|size| super::sparse::expand(sparsity, &tensor.shape, size, data.bytes()));
-            let wrong = || EngineError::malformed("engine-sparse-constant").with("tensor", &tensor.name);
-            return Ok(Arc::new(full.ok_or_else(wrong)?));
+            return expanded(tensor, sparsity, &data);
         }
         let data = Arc::new(data);
         self.loaded.insert(key, data.clone());
         Ok(data)
+    }
+
+    /// Strings as handles.
+    #[inline(never)]
+    fn texts(&mut self, tensor: &Tensor, stored: &Aligned) -> Result<Arc<Aligned>> {
+        let handles = self.texts.unpack(stored.bytes(), tensor.elements());
+        let handles = handles.ok_or_else(|| wrong_size(tensor, tensor.elements() as u64, stored.len() as u64))?;
+        Ok(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&handles))))
     }
 }

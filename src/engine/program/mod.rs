@@ -74,6 +74,7 @@ pub struct Graph {
 
 impl Graph {
     /// The nodes that read each tensor.
+    #[inline(never)]
     pub fn readers(&self) -> Vec<Vec<usize>> {
         let mut readers = vec![Vec::new(); self.tensors.len()];
         for (n, node) in self.nodes.iter().enumerate() {
@@ -83,6 +84,7 @@ impl Graph {
     }
 
     /// The node that computes each tensor.
+    #[inline(never)]
     pub fn makers(&self) -> Vec<Option<usize>> {
         let mut makers = vec![None; self.tensors.len()];
         for (n, node) in self.nodes.iter().enumerate() {

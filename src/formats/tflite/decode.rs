@@ -1,4 +1,6 @@
 //! Decodes a [`Model`] from a checked view of the flatbuffer, field by field.
+//!
+//! Functions for elements of lists are not inlined: a browser optimizes a function with long loops as a whole.
 
 use super::conversion;
 use super::generated::tflite as schema;
@@ -43,6 +45,7 @@ pub fn decode(root: Table<'_>, bytes: &[u8], file_len: u64) -> Model {
     model
 }
 
+#[inline(never)]
 fn operator_code(table: Table<'_>, path: &Path<'_>) -> OperatorCode {
     use schema::OperatorCode as S;
     let deprecated_code = table.i8(S::DEPRECATED_BUILTIN_CODE, 0, &path.field("deprecated_builtin_code"));
@@ -132,6 +135,7 @@ fn quantization(table: Table<'_>, path: &Path<'_>) -> Option<Quantization> {
     (!out.scale.is_empty() || details != 0).then_some(out)
 }
 
+#[inline(never)]
 fn sparsity_parameters(table: Table<'_>, path: &Path<'_>) -> Sparsity {
     use schema::{DimensionMetadata as D, SparsityParameters as S};
     Sparsity {
@@ -204,6 +208,7 @@ fn custom_options(table: Table<'_>, path: &Path<'_>) -> Option<Range<u64>> {
     })
 }
 
+#[inline(never)]
 fn buffer(table: Table<'_>, path: &Path<'_>) -> Buffer {
     use schema::Buffer as S;
     let inside = table.bytes(S::DATA, &path.field("data")).filter(|r| !r.is_empty());
@@ -223,6 +228,7 @@ fn outside(offset: u64, size: u64) -> Option<Range<u64>> {
     (offset > 1).then(|| offset..offset.saturating_add(size))
 }
 
+#[inline(never)]
 fn metadata(table: Table<'_>, path: &Path<'_>) -> Metadata {
     use schema::Metadata as S;
     Metadata {
@@ -231,6 +237,7 @@ fn metadata(table: Table<'_>, path: &Path<'_>) -> Metadata {
     }
 }
 
+#[inline(never)]
 fn external_buffer(table: Table<'_>, path: &Path<'_>) -> ExternalBuffer {
     use schema::ExternalBuffer as S;
     ExternalBuffer {
@@ -244,6 +251,7 @@ fn external_buffer(table: Table<'_>, path: &Path<'_>) -> ExternalBuffer {
 
 /// Releases 2.4 to 2.6 kept the method name in slot 2 and the key in slot 3; from 2.7 on, slot 2 is the key and slot 3
 /// is absent or empty.
+#[inline(never)]
 fn signature(table: Table<'_>, path: &Path<'_>) -> Signature {
     use schema::{SignatureDef as S, TensorMap};
     let names = |slot, field| {

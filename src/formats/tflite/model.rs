@@ -304,11 +304,13 @@ pub enum OptionValue {
 
 impl Options {
     /// The value of a field by its schema name.
+    #[inline(never)]
     pub fn get(&self, field: &str) -> Option<&OptionValue> {
         self.fields.iter().find(|(name, _)| *name == field).map(|(_, value)| value)
     }
 
     /// An integer or enum field; 0 when the table lacks it.
+    #[inline(never)]
     pub fn int(&self, field: &str) -> i64 {
         match self.get(field) {
             Some(OptionValue::Int(v)) => *v,
@@ -323,6 +325,7 @@ impl Options {
     }
 
     /// A float field; 0 when the table lacks it.
+    #[inline(never)]
     pub fn float(&self, field: &str) -> f32 {
         match self.get(field) {
             Some(OptionValue::Float(v)) => *v,
@@ -331,6 +334,7 @@ impl Options {
     }
 
     /// A vector of integers; empty when the table lacks it.
+    #[inline(never)]
     pub fn ints(&self, field: &str) -> &[i64] {
         match self.get(field) {
             Some(OptionValue::Ints(v)) => v,

@@ -28,7 +28,15 @@ pub(super) fn read(def: &'static TableDef, table: Option<Table<'_>>, path: &Path
 }
 
 /// The value of a field; `None` for nested tables, which no operator's options have.
+// In two functions, neither of them inlined: it runs for every field of every operator, and a browser counts the size of what it calls until it
+// optimizes it.
 fn value(field: &FieldDef, table: Option<Table<'_>>, path: &Path<'_>) -> Option<OptionValue> {
+    number(field, table, path).or_else(|| list(field, table, path))
+}
+
+/// The value of a field that is a number.
+#[inline(never)]
+fn number(field: &FieldDef, table: Option<Table<'_>>, path: &Path<'_>) -> Option<OptionValue> {
     let slot = field.slot;
     let int = |v: i64| OptionValue::Int(v);
     Some(match (field.form, table) {
@@ -40,6 +48,15 @@ fn value(field: &FieldDef, table: Option<Table<'_>>, path: &Path<'_>) -> Option<
         (Form::I64(d), t) => int(t.map_or(d, |t| t.i64(slot, d, path))),
         (Form::U64(d), t) => int(t.map_or(d, |t| t.u64(slot, d, path)) as i64),
         (Form::F32(d), t) => OptionValue::Float(t.map_or(d, |t| t.f32(slot, d, path))),
+        _ => return None,
+    })
+}
+
+/// The value of another field.
+#[inline(never)]
+fn list(field: &FieldDef, table: Option<Table<'_>>, path: &Path<'_>) -> Option<OptionValue> {
+    let slot = field.slot;
+    Some(match (field.form, table) {
         (Form::Text, t) => OptionValue::Text(t.and_then(|t| t.text(slot, path)).unwrap_or_default()),
         (Form::Bytes, t) => OptionValue::Bytes(t.and_then(|t| t.bytes(slot, path)).unwrap_or_default()),
         (Form::Bools, t) => ints(t.and_then(|t| t.bools(slot, path))),
@@ -48,7 +65,7 @@ fn value(field: &FieldDef, table: Option<Table<'_>>, path: &Path<'_>) -> Option<
         (Form::U32s, t) => ints(t.and_then(|t| t.u32s(slot, path))),
         (Form::I64s, t) => ints(t.and_then(|t| t.i64s(slot, path))),
         (Form::F32s, t) => OptionValue::Floats(t.and_then(|t| t.f32s(slot, path)).unwrap_or_default()),
-        (Form::Table(_) | Form::Tables(_) | Form::Union { .. }, _) => return None,
+        _ => return None,
     })
 }
 

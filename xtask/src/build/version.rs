@@ -23,8 +23,12 @@ const STAYS: [&str; 5] =
 /// The script that defines the element. It imports one of the build at once: each further step would delay the element.
 const DEFINING: &str = "static/vintage-explorer.js";
 
-/// Modules that others import: a line is left at the address.
-const MODULES: [&str; 2] = ["static/element.js", "static/engine.js"];
+/// A module that others import: a line is left at the address.
+const MODULE: &str = "static/element.js";
+
+/// Another one, of which a copy is left at the address, because each further request would delay the first output of a model. What it
+/// imports must not import it.
+const COPIED: &str = "static/engine.js";
 
 /// Moves the files of `folder`, a finished `dist/`; returns the name of the build.
 pub fn move_files(folder: &Path) -> Result<String> {
@@ -47,12 +51,11 @@ pub fn move_files(folder: &Path) -> Result<String> {
         let to = folder.join(&own).join(path);
         std::fs::create_dir_all(to.parent().unwrap_or(folder)).and_then(|()| std::fs::rename(file, &to)).map_err(io)?;
     }
-    for path in MODULES {
-        std::fs::write(folder.join(path), format!("export * from \"../{own}/{path}\";\n")).map_err(io)?;
+    std::fs::write(folder.join(MODULE), format!("export * from \"../{own}/{MODULE}\";\n")).map_err(io)?;
+    for (path, from) in [(DEFINING, folder.join(DEFINING)), (COPIED, folder.join(&own).join(COPIED))] {
+        let script = std::fs::read_to_string(from).map_err(io)?;
+        std::fs::write(folder.join(path), script.replace("\"./", &format!("\"../{own}/static/"))).map_err(io)?;
     }
-    let defining = std::fs::read_to_string(folder.join(DEFINING)).map_err(io)?;
-    let imports = defining.replace("\"./", &format!("\"../{own}/static/"));
-    std::fs::write(folder.join(DEFINING), imports).map_err(io)?;
     for file in dist::files(folder)? {
         let path = dist::address(folder, &file);
         if path.ends_with(".html") && !path.starts_with(BUILDS) {
@@ -126,7 +129,7 @@ mod tests {
         folder
     }
 
-    const FILES: [(&str, &str); 12] = [
+    const FILES: [(&str, &str); 13] = [
         ("index.html", "<link href=\"static/style.css\"><link href=\"static/icon.svg\"><link href=\"wasm/app.js\">"),
         (
             "docs/findings/a.html",
@@ -137,6 +140,7 @@ mod tests {
         ("static/locales/en.ftl", "h"),
         ("static/element.js", "export function define() {}"),
         ("static/vintage-explorer.js", "import{define as d}from\"./element.js\";d();"),
+        ("static/engine.js", "import{start}from\"./unpack.js\";export const s=start;"),
         ("static/engine.d.ts", "types"),
         ("static/icon.svg", "c"),
         ("static/samples/m.tflite", "d"),
@@ -175,6 +179,11 @@ mod tests {
             read("static/vintage-explorer.js"),
             format!("import{{define as d}}from\"../{own}/static/element.js\";d();")
         );
+        assert_eq!(
+            read("static/engine.js"),
+            format!("import{{start}}from\"../{own}/static/unpack.js\";export const s=start;")
+        );
+        assert_eq!(read(&format!("{own}/static/engine.js")), FILES[7].1);
         assert!(!folder.join("wasm").exists());
         assert!(!folder.join("static/locales").exists());
         std::fs::remove_dir_all(&folder).unwrap();
@@ -191,7 +200,7 @@ mod tests {
         let first = name("first", &FILES);
         assert_eq!(first, name("again", &FILES));
         let mut changed = FILES;
-        changed[11].1 = "g";
+        changed[12].1 = "g";
         assert_ne!(first, name("changed", &changed));
         // Documents and samples have no part in it: their addresses stay.
         let mut text = FILES;

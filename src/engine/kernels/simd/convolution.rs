@@ -2,9 +2,9 @@
 //! gathered windows.
 
 use super::dynamic_range::{DynamicRangePanels, Scale};
-use super::gemm::ROWS;
-use super::gemm::STRIP;
+use super::gemm::{ROWS, STRIP};
 use super::panels::{Int, Order, Panels};
+use super::rows;
 use super::sparse::SparseWeights;
 use super::vector::{F32x4, Floats, Ints};
 use crate::engine::copy;
@@ -315,6 +315,10 @@ impl Convolution {
 }
 
 impl Kernel for Convolution {
+    fn packs(&self, operand: usize) -> bool {
+        operand > 0
+    }
+
     fn resize(&mut self, view: &NodeView) -> Result<()> {
         self.geometry = (self.of)(view)?;
         Ok(())
@@ -446,6 +450,9 @@ struct Dense {
 /// Prepares FULLY_CONNECTED: float32, int8, uint8, or float32 with weights of eight bits or four; constant weights.
 pub fn prepare_dense(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let [output, depth] = dims(view.shape(1))?;
+    if let Some(kernel) = rows::prepare(view)? {
+        return Ok(Some(kernel));
+    }
     let Some(panels) = Panels::pack(view, output, depth, Order::ChannelsFirst)? else { return Ok(None) };
     let sparse = panels.sparse(view)?.filter(SparseWeights::is_for_rows);
     let panels = sparse.map_or(panels, Panels::Sparse);
@@ -454,6 +461,10 @@ pub fn prepare_dense(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
 }
 
 impl Kernel for Dense {
+    fn packs(&self, operand: usize) -> bool {
+        operand > 0
+    }
+
     fn resize(&mut self, view: &NodeView) -> Result<()> {
         fully_connected::geometry(view).map(|_| ())
     }

@@ -204,6 +204,10 @@ fn run_dynamic_range(taps: &FloatTaps, rescale: &Rescale, g: &Depthwise, repeats
 }
 
 impl Kernel for Kernel2d {
+    fn packs(&self, operand: usize) -> bool {
+        operand > 0
+    }
+
     fn resize(&mut self, view: &NodeView) -> Result<()> {
         (self.geometry, self.repeats) = repeated(view)?;
         Ok(())
@@ -300,20 +304,32 @@ struct Square<const T: usize> {
     clamp: (f32, f32),
 }
 
+/// Weights of shape `[taps, channels]` as the taps of each four channels.
+// Not inlined, like the next one: they serve all sizes, and a browser optimizes a function with long loops as a whole.
+#[inline(never)]
+fn in_blocks(weights: &[f32], channels: usize) -> Vec<[f32; 4]> {
+    let mut blocks = Vec::with_capacity(weights.len() / 4);
+    for at in (0..channels).step_by(4) {
+        blocks.extend(weights.chunks_exact(channels).filter_map(|tap| tap[at..].first_chunk::<4>()));
+    }
+    blocks
+}
+
+/// Whether no weight is infinite or NaN.
+#[inline(never)]
+fn are_finite(weights: &[f32]) -> bool {
+    !weights.iter().fold(false, |any, weight| any | !weight.is_finite())
+}
+
 impl<const T: usize> Square<T> {
     /// `None` for other windows, and if a weight is not finite: zeros outside the input would then count.
     fn new(weights: &[f32], bias: &[f32], g: &Depthwise, clamp: (f32, f32)) -> Option<Self> {
         let square = (g.plane.y.taps, g.plane.x.taps) == (T, T) && g.input.is_multiple_of(4);
-        if !square || !weights.iter().all(|w| w.is_finite()) {
+        if !square || !are_finite(weights) {
             return None;
         }
-        let mut blocks = vec![[[[0.0; 4]; T]; T]; g.input / 4];
-        for (tap, values) in weights.chunks_exact(g.input).enumerate() {
-            for (block, four) in blocks.iter_mut().zip(values.as_chunks::<4>().0) {
-                block[tap / T][tap % T] = *four;
-            }
-        }
-        Some(Self { bias: bias.as_chunks().0.to_vec(), weights: blocks, zeros: vec![[0.0; 4]; g.input / 4], clamp })
+        let weights = in_blocks(weights, g.input).as_chunks().0.as_chunks().0.to_vec();
+        Some(Self { bias: bias.as_chunks().0.to_vec(), weights, zeros: vec![[0.0; 4]; g.input / 4], clamp })
     }
 
     /// Lines `first..` of the output, as many as `out` holds.

@@ -23,6 +23,7 @@ pub mod recurrent;
 pub mod reduction;
 pub mod requantize;
 mod resize;
+mod rows;
 mod scale;
 mod softmax;
 mod sparse;

@@ -56,10 +56,17 @@ impl Columns for Apart<'_> {
     }
 }
 
+/// Number of weights that are not zero.
+// Not inlined: it runs for every dense layer, and a browser optimizes a function with such a loop as a whole.
+#[inline(never)]
+pub fn not_zero(weights: &[f32]) -> usize {
+    weights.iter().map(|&w| usize::from(w != 0.0)).sum()
+}
+
 impl SparseWeights {
     /// From weights of shape `[channels, depth]`; the bias may be empty. `None` if a product with all weights is faster.
     pub fn new(weights: &[f32], bias: &[f32], channels: usize, depth: usize, range: (f32, f32)) -> Option<Self> {
-        let count = weights.iter().filter(|&&w| w != 0.0).count();
+        let count = not_zero(weights);
         if cycles(count, 0) >= cycles_of_all(weights.len()) {
             return None;
         }

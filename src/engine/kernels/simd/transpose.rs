@@ -47,6 +47,10 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
 }
 
 impl Kernel for Transposed {
+    fn packs(&self, operand: usize) -> bool {
+        operand == 1
+    }
+
     fn resize(&mut self, view: &NodeView) -> Result<()> {
         self.geometry = transpose_geometry(view, view.out_shape(0))?;
         Ok(())
