@@ -48,7 +48,7 @@ fn products_of_one_row_with_many_weights_agree() {
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
-fn products_with_weights_of_sixteen_bits_have_the_bits_of_those_with_floats() {
+fn weights_of_sixteen_bits_have_the_values_of_floats() {
     // Neither the panels nor the vectors of a panel are complete. From 4 million on, weights stay 16 bits.
     let (depth, channels) = (2043, 2054);
     let small = halves(&mut Random::new(5), depth * channels);
@@ -61,13 +61,25 @@ fn products_with_weights_of_sixteen_bits_have_the_bits_of_those_with_floats() {
     let [least, range, infinite] = [with([6e-8, -6e-8]), with([6e-8, 60_000.0]), with([f32::INFINITY, 1.0])];
     let sparse = small.iter().enumerate().map(|(i, &half)| if i % 9 == 1 { half } else { 0 }).collect();
     for (name, weights) in [("least", least), ("range", range), ("infinite", infinite), ("sparse", sparse)] {
-        let run = |as_halves: bool| {
-            let mut session = Session::prepare(dense(depth, channels, &weights, as_halves), Backend::Simd).unwrap();
-            session.set_input(0, &fill::random(Dtype::F32, depth, 7).unwrap()).unwrap();
+        let [mut narrow, mut wide] = [true, false]
+            .map(|as_halves| Session::prepare(dense(depth, channels, &weights, as_halves), Backend::Simd).unwrap());
+        let run = |session: &mut Session, input: &[u8]| {
+            session.set_input(0, input).unwrap();
             session.run(&mut ()).unwrap();
-            output_floats(&session).iter().map(|value| value.to_bits()).collect::<Vec<u32>>()
+            output_floats(session)
         };
-        assert_eq!(run(true), run(false), "{name}");
+        let input = fill::random(Dtype::F32, depth, 7).unwrap();
+        let results = [run(&mut wide, &input), run(&mut narrow, &input)];
+        if name != "infinite" {
+            near_the_first(&results, name);
+        }
+        // One input at a time: the weights themselves, with the bias.
+        for at in [0, 1, 2, depth / 2, depth - 1] {
+            let mut input = vec![0; 4 * depth];
+            input[4 * at..][..4].copy_from_slice(&1f32.to_le_bytes());
+            let bits = |session| run(session, &input).iter().map(|value| value.to_bits()).collect::<Vec<u32>>();
+            assert_eq!(bits(&mut narrow), bits(&mut wide), "{name}, input {at}");
+        }
     }
 }
 

@@ -37,7 +37,7 @@ pub struct FloatPanels {
 impl FloatPanels {
     /// Packs weights of shape `[channels, depth]`; the bias may be empty.
     pub fn new(weights: &[f32], bias: &[f32], channels: usize, depth: usize, range: (f32, f32)) -> Self {
-        let weights = packed(weights, channels, (depth, PANEL));
+        let weights = packed(weights, channels, depth);
         let mut bias = bias.to_vec();
         bias.resize(channels.next_multiple_of(PANEL), 0.0);
         Self { weights, bias, low: range.0, high: range.1, depth, channels }
@@ -57,7 +57,7 @@ impl FloatPanels {
 
     /// Takes weights of shape `[channels, depth]`.
     pub fn pack(&mut self, weights: &[f32]) {
-        pack(weights, (self.depth, PANEL), &mut self.weights);
+        pack(weights, self.depth, &mut self.weights);
     }
 
     /// Takes weights of shape `[depth, channels]`.
@@ -171,19 +171,19 @@ impl FloatPanels {
     }
 }
 
-/// Weights of shape `[channels, depth]` in panels of `width` channels, a multiple of four: depth by depth, zero for missing channels.
+/// Weights of shape `[channels, depth]` in panels, zero for missing channels.
 // Not inlined, nor is the next one: a browser optimizes a function with long loops as a whole.
 #[inline(never)]
-pub fn packed(weights: &[f32], channels: usize, (depth, width): (usize, usize)) -> Vec<f32> {
-    let len = depth * width;
+fn packed(weights: &[f32], channels: usize, depth: usize) -> Vec<f32> {
+    let len = depth * PANEL;
     // One panel at a time in the cache: each page of the result is touched once, in order.
-    let mut all = Vec::with_capacity(channels.div_ceil(width) * len);
+    let mut all = Vec::with_capacity(channels.div_ceil(PANEL) * len);
     let mut panel = vec![0.0; len];
     for rows in weights.chunks(len.max(1)) {
         if rows.len() < len {
             panel.fill(0.0);
         }
-        pack(rows, (depth, width), &mut panel);
+        pack(rows, depth, &mut panel);
         all.extend_from_slice(&panel);
     }
     all
@@ -192,23 +192,23 @@ pub fn packed(weights: &[f32], channels: usize, (depth, width): (usize, usize)) 
 /// Packs weights of shape `[channels, depth]` into panels that are zero or hold as many channels.
 // In blocks of four: a browser runs this before it has optimized it, and a model's first output waits for it.
 #[inline(never)]
-fn pack(weights: &[f32], (depth, width): (usize, usize), panels: &mut [f32]) {
-    let len = (depth * width).max(1);
+fn pack(weights: &[f32], depth: usize, panels: &mut [f32]) {
+    let len = (depth * PANEL).max(1);
     for (panel, rows) in panels.chunks_exact_mut(len).zip(weights.chunks(len)) {
         for (rows, at) in rows.chunks(4 * depth).zip((0..).step_by(4)) {
             let blocks = if rows.len() == 4 * depth { depth / 4 } else { 0 };
-            for (b, block) in panel.chunks_exact_mut(4 * width).take(blocks).enumerate() {
+            for (b, block) in panel.chunks_exact_mut(4 * PANEL).take(blocks).enumerate() {
                 let row = |r: usize| rows[r * depth + 4 * b..].first_chunk().map(F32x4::load);
                 let [Some(r0), Some(r1), Some(r2), Some(r3)] = [row(0), row(1), row(2), row(3)] else { continue };
                 for (i, four) in F32x4::transposed([r0, r1, r2, r3]).into_iter().enumerate() {
-                    if let Some(to) = block[i * width + at..].first_chunk_mut() {
+                    if let Some(to) = block[i * PANEL + at..].first_chunk_mut() {
                         four.store(to);
                     }
                 }
             }
             for (r, row) in rows.chunks_exact(depth).enumerate() {
                 for (k, &w) in row.iter().enumerate().skip(4 * blocks) {
-                    panel[k * width + at + r] = w;
+                    panel[k * PANEL + at + r] = w;
                 }
             }
         }

@@ -50,6 +50,7 @@ pub struct Vector {
 
 impl Exact {
     /// For channels with this bias (one each) and these factors, and sums (without bias) of at most `most` in size.
+    #[inline(never)]
     pub fn new(mut bias: Vec<i32>, factors: &[Factor], results: Results, most: i64) -> Self {
         let Results { zero, range: (low, high), sign } = results;
         let [zero, low, high] = [zero, low, high].map(|value| value.wrapping_sub(sign.offset()));

@@ -95,6 +95,8 @@ impl Factor64 {
 
     /// Whether all quantized values for sums of at most `most` in size are the same. Both ways are monotonic, so it is
     /// enough to test next to the steps: the two roundings move a step by less than three sums.
+    // Not inlined: a browser optimizes a function with long loops as a whole.
+    #[inline(never)]
     fn agrees(self, all: &Exact, i: usize, most: f64) -> bool {
         let step = |code: i32| (f64::from(code) + 0.5) / (self.first * f64::from(self.second));
         let near = |code: i32| (-3..=3).map(move |more| step(code).round() + f64::from(more));
