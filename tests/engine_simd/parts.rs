@@ -206,7 +206,7 @@ proptest! {
 
 #[test]
 fn rows_of_many_weights_have_parts() {
-    let (depth, channels) = (523, 517);
+    let (depth, channels) = (2043, 2054);
     let weights = rows::halves(&mut Random::new(3), depth * channels);
     same_bits(rows::dense(depth, channels, &weights, false), 5, "one row");
 }

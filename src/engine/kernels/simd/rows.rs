@@ -1,8 +1,7 @@
 //! FULLY_CONNECTED of one row with many float weights.
 //!
 //! One row reads every weight once, so what counts is how fast memory is read: as one stream, which a CPU reads faster than several.
-//! float32 weights are read where they lie, channel by channel. Of float16 weights that do not fit into a cache as floats, 32 channels lie
-//! together, depth by depth, and stay 16 bits: their exponents are moved, so that eight of them become float32 with five instructions, and
+//! float32 weights are read where they lie, channel by channel. Of float16 weights, 32 channels lie together, depth by depth, and stay 16 bits: their exponents are moved, so that eight of them become float32 with five instructions, and
 //! powers of two in the inputs and in the results make up for it, which changes no bit of them unless an input is larger than 2^95.
 
 use super::sparse::not_zero;
@@ -10,16 +9,13 @@ use super::vector::{F32x4, Floats};
 use crate::engine::crew::Units;
 use crate::engine::data::f16_to_f32;
 use crate::engine::error::Result;
-use crate::engine::ops::arithmetic::clamp;
 use crate::engine::ops::fully_connected::{self, Dense};
 use crate::engine::ops::geometry::misfit;
 use crate::engine::ops::products::{Arithmetic, arithmetic};
 use crate::engine::view::{Io, Kernel, NodeView};
 
-/// Fewer weights are near enough in any order.
-const LEAST: usize = 1 << 18;
-/// From here on, float16 weights are faster as they are than as floats, which are read from memory: 16 MB.
-const LEAST_HALVES: usize = 1 << 22;
+/// Fewer weights (16 MB as floats) fit into a large cache, where packed ones are faster.
+const LEAST: usize = 1 << 22;
 
 /// Vectors of products that are added at a time: enough to hide how long one takes.
 const TOGETHER: usize = 8;
@@ -48,7 +44,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let mut bias = bias.unwrap_or(&[]).to_vec();
     bias.resize(output.next_multiple_of(PANEL), 0.0);
     let range = view.activation().range().ok_or_else(misfit)?;
-    if let Some(halves) = view.halves(1).filter(|halves| halves.len() >= LEAST_HALVES)
+    if let Some(halves) = view.halves(1)
         && let Some(halves) = Halves::new(halves, &bias, depth, range)
     {
         return Ok(Some(Box::new(halves)));
@@ -70,23 +66,40 @@ impl Kernel for Singles {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        let (x, weights, (low, high)) = (io.input::<f32>(0), io.input::<f32>(1), self.range);
+        let (x, weights) = (io.input::<f32>(0), io.input::<f32>(1));
         let units = Units { len: 1, cost: x.len(), step: PANEL };
         io.crew().share(units, &mut [0u8; 0], io.output::<f32>(0), |first, _, out| {
-            let rows = weights[first * x.len()..].chunks_exact(x.len());
-            for ((out, row), bias) in out.iter_mut().zip(rows).zip(&self.bias[first..]) {
-                *out = clamp(dot::<F32x4>(x, row) + bias, low, high);
+            for (at, out) in (first..).step_by(4).zip(out.chunks_mut(4)) {
+                let four = self.four::<F32x4>(x, &weights[at * x.len()..], at);
+                out.copy_from_slice(&four[..out.len()]);
             }
         });
         Ok(())
     }
 }
 
-/// The sum of the products of as many numbers.
+impl Singles {
+    /// The results of four channels, whose weights are the first of these. Those of missing channels mean nothing.
+    #[inline(always)]
+    fn four<F: Floats>(&self, x: &[f32], weights: &[f32], first: usize) -> [f32; 4] {
+        let row =
+            |i: usize| weights.get(i * x.len()..).and_then(|rest| rest.get(..x.len())).unwrap_or(&weights[..x.len()]);
+        let columns = F::transposed([row(0), row(1), row(2), row(3)].map(|row| products::<F>(x, row)));
+        let mut bias = [0.0; 4];
+        bias.copy_from_slice(&self.bias[first..][..4]);
+        let mut sums = [0.0; 4];
+        let sum = columns.into_iter().fold(F::load(&bias), add);
+        sum.clamp(F::splat(self.range.0), F::splat(self.range.1)).store(&mut sums);
+        sums
+    }
+}
+
+/// Four sums, which together are that of the products of as many numbers.
 #[inline(always)]
-fn dot<F: Floats>(x: &[f32], weights: &[f32]) -> f32 {
+fn products<F: Floats>(x: &[f32], weights: &[f32]) -> F {
     const LEN: usize = 4 * TOGETHER;
     let ((x, x_rest), (weights, rest)) = (x.as_chunks::<LEN>(), weights.as_chunks::<LEN>());
+    let of_rest: f32 = x_rest.iter().zip(rest).map(|(x, weight)| x * weight).sum();
     let mut sums = [F::splat(0.0); TOGETHER];
     for (x, weights) in x.iter().zip(weights) {
         let fours = x.as_chunks().0.iter().zip(weights.as_chunks().0);
@@ -94,10 +107,14 @@ fn dot<F: Floats>(x: &[f32], weights: &[f32]) -> f32 {
             *sum = sum.add_product(F::load(x), F::load(weights));
         }
     }
-    let mut all = [[0.0; 4]; TOGETHER];
-    all.iter_mut().zip(sums).for_each(|(four, sum)| sum.store(four));
-    let of_rest: f32 = x_rest.iter().zip(rest).map(|(x, weight)| x * weight).sum();
-    all.as_flattened().iter().sum::<f32>() + of_rest
+    let [a, b, c, d, e, f, g, h] = sums;
+    let [a, c, e, g] = [add(a, b), add(c, d), add(e, f), add(g, h)];
+    add(add(add(a, c), add(e, g)), F::load(&[of_rest, 0.0, 0.0, 0.0]))
+}
+
+#[inline(always)]
+fn add<F: Floats>(a: F, b: F) -> F {
+    a.add_product(b, F::splat(1.0))
 }
 
 /// float16 weights in panels, with bias and clamp.
