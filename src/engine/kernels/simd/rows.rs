@@ -1,8 +1,9 @@
 //! FULLY_CONNECTED of one row with many float weights.
 //!
 //! One row reads every weight once, so what counts is how fast memory is read: as one stream, which a CPU reads faster than several.
-//! float32 weights are read where they lie, channel by channel. Of float16 weights, 32 channels lie together, depth by depth, and stay 16 bits: their exponents are moved, so that eight of them become float32 with five instructions, and
-//! powers of two in the inputs and in the results make up for it, which changes no bit of them unless an input is larger than 2^95.
+//! float32 weights are read where they lie, channel by channel. Of float16 weights, 32 channels lie together, depth by depth, and stay 16
+//! bits: their exponents are moved, so that eight of them become float32 with five instructions, and powers of two in the inputs and in the
+//! results make up for it, which changes no bit of them unless an input is larger than 2^95.
 
 use super::sparse::not_zero;
 use super::vector::{F32x4, Floats};
