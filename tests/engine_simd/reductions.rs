@@ -84,6 +84,7 @@ fn pooled(r: &mut Random, mut b: Builder, x: i32, pool: &Pool, (dtype, shape): (
 }
 
 /// A program of a pool of several images.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn pool_program(pool: &Pool, dtype: i32, shape: [usize; 4], seed: u64) -> Program {
     let (r, mut b) = (&mut Random::new(seed), Builder::new());
     let x = activations(&mut b, r, dtype, &shape);

@@ -152,7 +152,7 @@ impl Halves {
             let panel = &mut words[c / PANEL * depth * GROUP..];
             for (group, wide) in panel.chunks_exact_mut(GROUP).zip(&wide) {
                 let magnitude = (wide.to_bits() & 0x7fff_ffff).saturating_sub(moved << FRACTION);
-                group[word] |= (wide.to_bits() >> 31 << 15 | magnitude >> DROPPED) << shift;
+                group[word] |= ((wide.to_bits() >> 31 << 15) | (magnitude >> DROPPED)) << shift;
             }
         }
         let of_sums = moved as i32 - OF_INPUTS;
@@ -205,7 +205,7 @@ impl Kernel for Halves {
 /// Eight weights as float32. The shift to the right repeats the sign, of which one bit stays.
 #[inline(always)]
 fn widened(eight: &[u32; 4]) -> [[f32; 4]; 2] {
-    const BITS: u32 = 1 << 31 | (1 << (FRACTION + 5)) - (1 << DROPPED);
+    const BITS: u32 = (1 << 31) | ((1 << (FRACTION + 5)) - (1 << DROPPED));
     let float = |both: u32| f32::from_bits((both as i32 >> 3) as u32 & BITS);
     [eight.map(|both| float(both << 16)), eight.map(float)]
 }
