@@ -23,7 +23,8 @@ const TOGETHER: usize = 8;
 
 /// Output channels of float16 weights that a row is multiplied with at a time.
 const PANEL: usize = 32;
-/// Their weights for one input: four words are those of eight channels, lower halves those of the first four.
+/// Words for one input of a panel. Each holds the weights of two channels: of eight channels, the first four are in the lower halves of four
+/// words.
 const GROUP: usize = PANEL / 2;
 
 /// Size of float32's fraction, and the bits of it that a float16 has not.
@@ -86,10 +87,9 @@ impl Singles {
         let row =
             |i: usize| weights.get(i * x.len()..).and_then(|rest| rest.get(..x.len())).unwrap_or(&weights[..x.len()]);
         let columns = F::transposed([row(0), row(1), row(2), row(3)].map(|row| products::<F>(x, row)));
-        let mut bias = [0.0; 4];
-        bias.copy_from_slice(&self.bias[first..][..4]);
         let mut sums = [0.0; 4];
-        let sum = columns.into_iter().fold(F::load(&bias), add);
+        sums.copy_from_slice(&self.bias[first..][..4]);
+        let sum = columns.into_iter().fold(F::load(&sums), add);
         sum.clamp(F::splat(self.range.0), F::splat(self.range.1)).store(&mut sums);
         sums
     }
