@@ -105,12 +105,17 @@ pub fn f16_to_f32(bits: u16) -> f32 {
     f32::from_bits(sign | if magnitude < 1 << FRACTION { small } else { large })
 }
 
-/// float32 values of float16 ones.
+/// Writes the float32 values of float16 ones.
 // Not inlined: a browser optimizes a function with long loops as a whole.
 #[inline(never)]
+pub fn widen(halves: &[u16], wide: &mut [f32]) {
+    wide.iter_mut().zip(halves).for_each(|(wide, &half)| *wide = f16_to_f32(half));
+}
+
+/// The same in memory of their own.
 pub fn widened(halves: &[u8]) -> Aligned {
     let mut wide = Aligned::zeroed(2 * halves.len());
-    view_mut::<f32>(wide.bytes_mut()).iter_mut().zip(view(halves)).for_each(|(wide, &half)| *wide = f16_to_f32(half));
+    widen(view(halves), view_mut(wide.bytes_mut()));
     wide
 }
 

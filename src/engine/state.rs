@@ -71,9 +71,11 @@ pub(super) struct State {
     /// Whether each shape is known before the run.
     pub known_shapes: Vec<bool>,
     layout: Layout,
-    /// If there are chains, the other layout: complete tensors now are some rows of them then, or the reverse.
-    other: Option<Layout>,
+    /// Whether tensors inside chains are complete.
     is_whole: bool,
+    /// Bytes of the tensors in the arena, if complete, and the tensors in whose memory they lie.
+    lens: Vec<Option<usize>>,
+    names: Vec<usize>,
     pub arena: Aligned,
     pub owned: Vec<Aligned>,
     pub steps: Vec<Step>,
@@ -226,19 +228,16 @@ impl Planner<'_> {
                 step.work = Work::Renamed;
             }
         }
-        let stages: Vec<Stage> =
-            steps.iter().map(|step| Stage { node: step.node, is_in_planes: step.is_in_planes() }).collect();
-        let layout = tensors.lay_out(&stages, &chains, &names)?;
-        let is_whole = chains.is_empty();
-        let other = if is_whole { None } else { Some(tensors.lay_out(&stages, &[], &names)?) };
+        let layout = tensors.lay_out(&stages(&steps), &chains, &names)?;
         lease.resize(0, layout.arena)?;
         let arena = Aligned::zeroed(layout.arena);
         Ok(State {
             shapes,
             known_shapes,
             layout,
-            other,
-            is_whole,
+            is_whole: chains.is_empty(),
+            lens,
+            names,
             arena,
             owned,
             steps,
@@ -489,6 +488,11 @@ fn variable(tensor: &super::program::Tensor, bytes: usize) -> Aligned {
     value
 }
 
+/// Nodes of the steps, and which of them read or write planes.
+fn stages(steps: &[Step]) -> Vec<Stage> {
+    steps.iter().map(|step| Stage { node: step.node, is_in_planes: step.is_in_planes() }).collect()
+}
+
 fn known_values<'a>(inputs: &[Option<usize>], places: &'a [Place]) -> KnownInputs<'a> {
     let value = |t: &Option<usize>| match t.map(|t| &places[t]) {
         Some(Place::Const(data)) => Known::Value(data.bytes()),
@@ -501,12 +505,17 @@ fn known_values<'a>(inputs: &[Option<usize>], places: &'a [Place]) -> KnownInput
 impl State {
     /// Takes the memory for runs with complete tensors, or for those whose chains keep some rows. Inputs keep their values.
     pub fn lay_out(&mut self, graph: &Graph, whole: bool) -> Result<()> {
-        let Some(other) = self.other.as_mut().filter(|_| self.is_whole != whole) else { return Ok(()) };
-        self.lease.resize(self.layout.arena, other.arena)?;
-        let inputs: Vec<Aligned> = graph.inputs.iter().map(|&t| Aligned::copy_of(self.bytes(t))).collect();
-        if let Some(other) = &mut self.other {
-            std::mem::swap(&mut self.layout, other);
+        if self.chains.is_empty() || self.is_whole == whole {
+            return Ok(());
         }
+        let outside = |place: &Place| if matches!(place, Place::Arena { .. }) { Place::None } else { place.clone() };
+        let places: Vec<Place> = self.layout.places.iter().map(outside).collect();
+        let tensors = Tensors { graph, lens: &self.lens, places: &places, planes: &self.planes };
+        let chains = if whole { &[] } else { &self.chains[..] };
+        let layout = tensors.lay_out(&stages(&self.steps), chains, &self.names)?;
+        self.lease.resize(self.layout.arena, layout.arena)?;
+        let inputs: Vec<Aligned> = graph.inputs.iter().map(|&t| Aligned::copy_of(self.bytes(t))).collect();
+        self.layout = layout;
         self.is_whole = whole;
         // One of the two at a time.
         self.arena = Aligned::default();

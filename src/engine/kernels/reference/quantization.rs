@@ -1,6 +1,6 @@
 //! QUANTIZE, DEQUANTIZE, CAST.
 
-use crate::engine::data::{f16_to_f32, f32_to_f16, unpack_i4};
+use crate::engine::data::{f16_to_f32, f32_to_f16, unpack_i4, widen};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::fixed::{Factor, round_to_i32, type_range};
@@ -108,7 +108,7 @@ fn quantize(view: &NodeView, io: &mut Io) -> Result<()> {
 fn dequantize(view: &NodeView, io: &mut Io) -> Result<()> {
     let out = io.output::<f32>(0);
     if view.dtype(0) == Some(Dtype::F16) {
-        out.iter_mut().zip(io.input::<u16>(0)).for_each(|(o, &x)| *o = f16_to_f32(x));
+        widen(io.input(0), out);
         return Ok(());
     }
     let quant = view.quant(0)?;

@@ -43,7 +43,7 @@ fn parts<const N: usize>(x: f32) -> (i32, f32) {
 
 /// 2^n.
 #[inline(always)]
-fn power(n: i32) -> f32 {
+pub fn power(n: i32) -> f32 {
     f32::from_bits((n.wrapping_add(127) as u32) << 23)
 }
 

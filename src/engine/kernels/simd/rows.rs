@@ -5,10 +5,11 @@
 //! bits: their exponents are moved, so that eight of them become float32 with five instructions, and powers of two in the inputs and in the
 //! results make up for it, which changes no bit of them unless an input is larger than 2^95.
 
+use super::activations::power;
 use super::sparse::not_zero;
 use super::vector::{F32x4, Floats};
 use crate::engine::crew::Units;
-use crate::engine::data::f16_to_f32;
+use crate::engine::data::{f16_to_f32, widen};
 use crate::engine::error::Result;
 use crate::engine::ops::fully_connected::{self, Dense};
 use crate::engine::ops::geometry::misfit;
@@ -147,7 +148,7 @@ impl Halves {
         let mut words = vec![0; bias.len() / PANEL * depth * GROUP];
         let mut wide = vec![0.0; depth];
         for (c, row) in weights.chunks_exact(depth).enumerate() {
-            wide.iter_mut().zip(row).for_each(|(wide, &half)| *wide = f16_to_f32(half));
+            widen(row, &mut wide);
             let (word, shift) = (c % PANEL / 8 * 4 + c % 4, c % 8 / 4 * 16);
             let panel = &mut words[c / PANEL * depth * GROUP..];
             for (group, wide) in panel.chunks_exact_mut(GROUP).zip(&wide) {
@@ -208,10 +209,4 @@ fn widened(eight: &[u32; 4]) -> [[f32; 4]; 2] {
     const BITS: u32 = (1 << 31) | ((1 << (FRACTION + 5)) - (1 << DROPPED));
     let float = |both: u32| f32::from_bits((both as i32 >> 3) as u32 & BITS);
     [eight.map(|both| float(both << 16)), eight.map(float)]
-}
-
-/// 2^n.
-#[inline(always)]
-fn power(n: i32) -> f32 {
-    f32::from_bits(((n + 127) as u32) << FRACTION)
 }
