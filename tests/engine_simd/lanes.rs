@@ -1,7 +1,7 @@
 //! Lanes of vectors, and the loops that are nothing else.
 
-use vintage::engine::kernels::simd::vector::{F32x4, Floats, Ints, PairSums, Portable, QuadSums, Sign, quads};
-use vintage::engine::kernels::simd::{gemm, recurrent};
+use vintage::engine::kernels::simd::vector::{F32x4, Floats, GROUP, Ints, PairSums, Portable, QuadSums, Sign, quads};
+use vintage::engine::kernels::simd::{gemm_ints, recurrent};
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
@@ -22,10 +22,10 @@ const X: [i8; 8] = [-128, 127, 0, -1, 1, -77, 78, 127];
 const W: [i32; 8] = [-127, 127, 127, -128, 5, -6, 7, 8];
 
 fn group<I: Ints>(sign: Sign) -> [i32; 4] {
-    let (x, mask) = (&X[..I::DEPTHS], I::mask(Sign::Signed.flip(sign)));
+    let x = I::spread(&X[..I::DEPTHS], I::mask(Sign::Signed.flip(sign)));
     let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(W[i % 8]).ok()).collect();
     let mut out = [0; 4];
-    I::load(&[0; 4]).add_group(x, &w, mask).add_group(x, &w, mask).store(&mut out);
+    I::load(&[0; 4]).add_group(x, &w).add_group(x, &w).store(&mut out);
     // The effect of flipping is subtracted, as in the kernels' bias.
     std::array::from_fn(|lane| {
         let sum: i32 = (0..I::DEPTHS).map(|d| W[(lane * I::DEPTHS + d) % 8]).sum();
@@ -37,7 +37,7 @@ fn columns<I: Ints>(sign: Sign) -> [i32; 8] {
     let rows = [X, [127; 8], [-128, -128, 3, 4, 5, -6, 127, -1]];
     let weights = [[-127, 127, -128, 1, 2, 3, 127, -127], [127; 8], [-128, 127, 1, -1, 0, 9, 127, 127]];
     let x = I::column(rows.each_ref(), Sign::Signed.flip(sign));
-    let sums = gemm::lanes(I::add_column([I::load(&[0; 4]); 2], x, I::weights(weights).unwrap()));
+    let sums = gemm_ints::lanes(I::add_column([I::load(&[0; 4]); 2], x, I::weights(weights).unwrap()));
     std::array::from_fn(|c| sums[c] - sign.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
 }
 
@@ -50,11 +50,44 @@ fn integer_lanes_compute_what_plain_arrays_do() {
     // Pairs have room for weights minus any zero point.
     let (x, w) = (PairSums::column([&[-128; 8]; 3], 0), PairSums::weights([[255; 8], [-255; 8], [255; 8]]));
     let sums = PairSums::add_column([PairSums::load(&[0; 4]); 2], x, w.unwrap());
-    assert_eq!(gemm::lanes(sums), [-128 * 255; 8]);
+    assert_eq!(gemm_ints::lanes(sums), [-128 * 255; 8]);
     assert!(Portable::<i32>::weights([[128; 8]; 3]).is_none());
     if let Some(sign) = quads() {
         assert_eq!(group::<QuadSums>(sign), group::<Portable<i32>>(Sign::Signed));
         assert_eq!(columns::<QuadSums>(sign), columns::<Portable<i32>>(Sign::Signed));
+    }
+}
+
+/// Arranged inputs of four rows multiply as those of each row do.
+fn arranged<I: Ints>(flip: i8) {
+    let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(W[i % 8]).ok()).collect();
+    let sums = |x: I::Inputs| {
+        let mut out = [0; 4];
+        I::load(&[5; 4]).raised(-7).add_group(x, &w).store(&mut out);
+        out
+    };
+    for groups in [1, 3, 4, 5, 8, 11] {
+        let depth = groups * I::DEPTHS;
+        let all: Vec<i8> = (0..4 * depth).map(|i| (i * 37 % 256) as u8 as i8).collect();
+        let row = |r: usize| &all[r * depth..][..depth];
+        let mut to = vec![0; groups * GROUP];
+        I::arrange([0, 1, 2, 3].map(row), flip, &mut to);
+        for (g, group) in to.as_chunks::<GROUP>().0.iter().enumerate() {
+            let wanted = [0, 1, 2, 3].map(|r| sums(I::spread(&row(r)[g * I::DEPTHS..][..I::DEPTHS], I::mask(flip))));
+            assert_eq!(I::group(group).map(sums), wanted, "group {g} of {groups}, bits {flip}");
+        }
+    }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn arranged_rows_are_multiplied_like_rows() {
+    for flip in [0, i8::MIN] {
+        arranged::<PairSums>(flip);
+        arranged::<Portable<i32>>(flip);
+        if quads().is_some() {
+            arranged::<QuadSums>(flip);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! BATCH_MATMUL of float32 and int8: the right operand of each product is packed into panels as constant weights are.
 
-use super::gemm::{FloatPanels, IntPanels, ROWS, STRIP};
+use super::gemm::{FloatPanels, ROWS, STRIP};
+use super::gemm_ints::IntPanels;
 use super::requantize::{Requantize, Results};
 use super::vector::{F32x4, PairSums, Sign};
 use crate::engine::crew::Units;
@@ -33,7 +34,10 @@ trait Right: Send + Sync + Sized + 'static {
 
     fn pack(&mut self, g: &Matmul, matrix: &[Self::Value]);
 
-    fn multiply(&self, rows: &[Self::Value], out: &mut [Self::Value]);
+    /// Elements that [`Right::multiply`] borrows.
+    fn room(&self) -> usize;
+
+    fn multiply(&self, rows: &[Self::Value], room: &mut [Self::Value], out: &mut [Self::Value]);
 }
 
 struct Product<R> {
@@ -70,7 +74,8 @@ impl<R: Right> Kernel for Product<R> {
     }
 
     fn scratch(&self) -> usize {
-        if self.takes_rows() { 0 } else { STRIP * self.packed[0].depth() * size_of::<R::Value>() }
+        let rows = if self.takes_rows() { 0 } else { STRIP * self.packed[0].depth() };
+        (rows + self.packed[0].room()) * size_of::<R::Value>()
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
@@ -105,14 +110,15 @@ impl<R: Right> Kernel for Product<R> {
                     let count = (out.len() / g.columns).min(g.rows - first).min(STRIP);
                     let (now, rest) = std::mem::take(&mut out).split_at_mut(count * g.columns);
                     let x = &x[pairs[at][0] * left..][..left];
+                    let (room, strip) = scratch.split_at_mut(packed[0].room());
                     let rows = if takes_rows {
                         &x[first * depth..][..count * depth]
                     } else {
-                        let strip = &mut scratch[..count * depth];
+                        let strip = &mut strip[..count * depth];
                         gather(x, g, first, depth, strip);
                         &*strip
                     };
-                    packed[at / same].multiply(rows, now);
+                    packed[at / same].multiply(rows, room, now);
                     (row, out) = (row + count, rest);
                 }
             });
@@ -156,7 +162,11 @@ impl Right for FloatPanels {
         if g.adj_y { self.pack(matrix) } else { self.pack_transposed(matrix) }
     }
 
-    fn multiply(&self, rows: &[f32], out: &mut [f32]) {
+    fn room(&self) -> usize {
+        0
+    }
+
+    fn multiply(&self, rows: &[f32], _: &mut [f32], out: &mut [f32]) {
         self.run::<F32x4>(rows, out);
     }
 }
@@ -211,7 +221,11 @@ impl Right for IntRight {
         }
     }
 
-    fn multiply(&self, rows: &[i8], out: &mut [i8]) {
-        self.panels.run(rows, 0, &[], out);
+    fn room(&self) -> usize {
+        self.panels.room()
+    }
+
+    fn multiply(&self, rows: &[i8], room: &mut [i8], out: &mut [i8]) {
+        self.panels.run(rows, 0, &[], room, out);
     }
 }

@@ -255,14 +255,15 @@ impl Convolution {
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let depth = int.depth();
         if self.is_pointwise() && int.takes(g.input) {
-            int.all(x, g.output, &io.crew(), out);
+            int.all(x, g.output, &io.crew(), io.scratch(), out);
             return;
         }
         // Two of these products take as long as one of floats.
         self.strips(depth * g.output / 2, &io.crew(), io.scratch::<i8>(), out, |first, scratch, out| {
-            let rows = &mut scratch[..out.len() / g.output * depth];
+            let (rows, room) = scratch.split_at_mut(STRIP * depth);
+            let rows = &mut rows[..out.len() / g.output * depth];
             self.gather(Lines { x, ring: g.plane.y.input }, first, depth, rows, int.zero() as u8);
-            int.run(rows, out);
+            int.multiply(rows, room, out);
         });
     }
 
@@ -300,15 +301,16 @@ impl Convolution {
         for (x, out) in x.chunks_exact(self.image().max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
             let scale = quantize_row(x, self.asymmetric, quantized);
             let quantized = &*quantized;
-            self.strips(depth * g.output / 2, &crew, rows, out, |first, rows, out| {
+            self.strips(depth * g.output / 2, &crew, rows, out, |first, scratch, out| {
                 let count = out.len() / g.output;
+                let (rows, room) = scratch.split_at_mut(STRIP * depth);
                 if self.is_pointwise() && depth == g.input {
-                    packed.run(&quantized[first * depth..][..count * depth], &|_| scale, out);
+                    packed.run(&quantized[first * depth..][..count * depth], &|_| scale, room, out);
                     return;
                 }
                 let rows = &mut rows[..count * depth];
                 self.gather(Lines { x: quantized, ring: g.plane.y.input }, first, depth, rows, scale.1 as u8);
-                packed.run(rows, &|_| scale, out);
+                packed.run(rows, &|_| scale, room, out);
             });
         }
     }
@@ -493,8 +495,9 @@ impl Dense {
     fn run_dynamic_range<I: Ints>(&self, packed: &DynamicRangePanels<I>, io: &mut Io) {
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
         let depth = packed.depth();
-        let strip = |x: &[f32], rows: &mut [i8], out: &mut [i32]| {
+        let strip = |x: &[f32], scratch: &mut [i8], out: &mut [i32]| {
             let mut scales: [Scale; STRIP] = [(1.0, 0); STRIP];
+            let (rows, room) = scratch.split_at_mut(STRIP * depth);
             let rows = &mut rows[..x.len() / self.depth * depth];
             for ((to, from), scale) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)).zip(&mut scales) {
                 let (quantized, rest) = to.split_at_mut(self.depth);
@@ -502,7 +505,7 @@ impl Dense {
                 // It is multiplied by zero weights.
                 rest.fill(0);
             }
-            packed.run(rows, &|r| scales[r], out);
+            packed.run(rows, &|r| scales[r], room, out);
         };
         let units = Units { len: self.output, cost: depth * self.output / 2, step: ROWS };
         io.crew().share(units, io.scratch::<i8>(), out, |first, rows, out| {
@@ -517,19 +520,20 @@ impl Dense {
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let depth = int.depth();
         if int.takes(self.depth) {
-            int.all(x, self.output, &io.crew(), out);
+            int.all(x, self.output, &io.crew(), io.scratch(), out);
             return;
         }
         let units = Units { len: self.output, cost: depth * self.output / 2, step: ROWS };
         io.crew().share(units, io.scratch::<i8>(), out, |first, scratch, out| {
             let x = &x[first * self.depth..][..out.len() / self.output * self.depth];
             for (x, out) in x.chunks(STRIP * self.depth).zip(out.chunks_mut(STRIP * self.output)) {
-                let rows = &mut scratch[..x.len() / self.depth * depth];
+                let (rows, room) = scratch.split_at_mut(STRIP * depth);
+                let rows = &mut rows[..x.len() / self.depth * depth];
                 for (to, from) in rows.chunks_exact_mut(depth).zip(x.chunks_exact(self.depth)) {
                     to[..self.depth].copy_from_slice(from);
                     to[self.depth..].fill(int.zero());
                 }
-                int.run(rows, out);
+                int.multiply(rows, room, out);
             }
         });
     }

@@ -5,7 +5,7 @@
 //! [`super::panels`].
 
 use super::epilogue::{Epilogue, LANES};
-use super::gemm::{lanes, start};
+use super::gemm_ints::{lanes, start};
 use super::panels::requantize;
 use super::requantize::{Group, Requantize};
 use super::vector::{Ints, Sign};

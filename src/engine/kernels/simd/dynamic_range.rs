@@ -1,8 +1,9 @@
 //! Float operands with 8-bit or 4-bit weights (dynamic range): quantizes an operand on the fly row by row, multiplies
 //! int8 values, and converts the sums to floats. Same arithmetic as the plain kernels, bit for bit.
 
-use super::epilogue::{Epilogue, LANES};
-use super::gemm::IntPanels;
+use super::epilogue::{End, Epilogue, LANES, Tiles};
+use super::gemm::ROWS;
+use super::gemm_ints::IntPanels;
 use super::vector::{Ints, Sign};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{ChannelScales, clamp};
@@ -50,6 +51,24 @@ pub struct Sums {
     channels: usize,
 }
 
+impl Sums {
+    /// For sums that begin with this bias.
+    pub fn new(mut bias: Vec<i32>, channels: usize) -> Self {
+        bias.resize(channels.next_multiple_of(LANES), 0);
+        Self { bias, channels }
+    }
+}
+
+/// Stores the sums of a tile.
+struct Store;
+
+impl End<i32> for Store {
+    #[inline(always)]
+    fn end(&self, sums: [[i32; LANES]; ROWS], out: [&mut [i32; LANES]; ROWS]) {
+        out.into_iter().zip(sums).for_each(|(out, sums)| *out = sums);
+    }
+}
+
 impl Epilogue for Sums {
     type Out = i32;
 
@@ -59,13 +78,16 @@ impl Epilogue for Sums {
     }
 
     #[inline(always)]
+    fn choose(&self, c: usize, tiles: impl Tiles<i32>) {
+        tiles.run((c + LANES <= self.channels).then_some(Store));
+    }
+
+    // Not inlined, because few rows and channels end here.
+    #[inline(never)]
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i32], stride: usize) {
         let width = LANES.min(self.channels - c);
         for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-            match out.first_chunk_mut::<LANES>() {
-                Some(out) if width == LANES => *out = *sums,
-                _ => out.iter_mut().zip(&sums[..width]).for_each(|(out, sum)| *out = *sum),
-            }
+            out.iter_mut().zip(&sums[..width]).for_each(|(out, sum)| *out = *sum);
         }
     }
 }
@@ -91,9 +113,8 @@ impl<I: Ints> DynamicRangePanels<I> {
             return Ok(None);
         }
         let sums: Vec<i32> = weights.chunks_exact(depth).map(|row| row.iter().map(|&w| i32::from(w)).sum()).collect();
-        let mut bias: Vec<i32> = sums.iter().map(|sum| -sum * sign.offset()).collect();
-        bias.resize(channels.next_multiple_of(LANES), 0);
-        let panels = IntPanels::new(weights, 0, channels, depth, Sums { bias, channels });
+        let bias = sums.iter().map(|sum| -sum * sign.offset()).collect();
+        let panels = IntPanels::new(weights, 0, channels, depth, Sums::new(bias, channels));
         let rescale = Rescale::new(view, channels)?;
         Ok(panels.map(|panels| Self { panels, flip: Sign::Signed.flip(sign), sums, rescale }))
     }
@@ -103,10 +124,15 @@ impl<I: Ints> DynamicRangePanels<I> {
         self.panels.depth()
     }
 
+    /// Bytes that [`DynamicRangePanels::run`] borrows.
+    pub fn room(&self) -> usize {
+        self.panels.room()
+    }
+
     /// Results (float32, as bits) of quantized rows; `scale` returns the scale and zero point of a row.
     #[inline(never)]
-    pub fn run(&self, rows: &[i8], scale: &dyn Fn(usize) -> Scale, out: &mut [i32]) {
-        self.panels.run(rows, self.flip, &[], out);
+    pub fn run(&self, rows: &[i8], scale: &dyn Fn(usize) -> Scale, room: &mut [i8], out: &mut [i32]) {
+        self.panels.run(rows, self.flip, &[], room, out);
         for (r, out) in out.chunks_exact_mut(self.sums.len()).enumerate() {
             let (scale, zero) = scale(r);
             let channels = self.sums.iter().zip(&self.rescale.scales).zip(&self.rescale.bias);

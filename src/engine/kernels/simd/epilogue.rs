@@ -1,7 +1,22 @@
 //! The last step of a matrix product: converts sums to results.
 
+use super::gemm::ROWS;
+
 /// Channels that are finished together.
 pub const LANES: usize = 8;
+
+/// Finishes a tile whose sums are in registers: the channels of a group, row by row.
+pub trait End<Out> {
+    /// Finishes them.
+    fn end(&self, sums: [[i32; LANES]; ROWS], out: [&mut [Out; LANES]; ROWS]);
+}
+
+/// Tiles of a group of channels.
+// A trait, so that their loop is compiled for each kind of end.
+pub trait Tiles<Out> {
+    /// Multiplies them; without an end, [`Epilogue::finish`] finishes their sums.
+    fn run(self, end: Option<impl End<Out>>);
+}
 
 /// Converts sums of int8 products to results.
 pub trait Epilogue {
@@ -15,6 +30,9 @@ pub trait Epilogue {
     fn bias(&self, c: usize) -> &[i32; LANES] {
         self.biases()[c..].first_chunk().unwrap_or(&[0; LANES])
     }
+
+    /// Runs `tiles` with what ends the sums of the channels `c..`; `c` begins a group.
+    fn choose(&self, c: usize, tiles: impl Tiles<Self::Out>);
 
     /// Finishes the sums of the channels `c..` of rows. The results of the first row begin at `out`, those of the
     /// others every `stride` elements.

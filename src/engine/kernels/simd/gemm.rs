@@ -1,12 +1,9 @@
-//! Matrix products with packed weights: rows of inputs times panels of output channels.
+//! Matrix products of float32 with packed weights: rows of inputs times panels of output channels.
 //!
 //! Weights are packed once into panels of [`PANEL`] output channels, depth by depth, so that the inner loop reads them
 //! in order. A tile of [`ROWS`] rows by one panel is kept in registers: eight accumulators, two weights, one input.
 
-use super::epilogue::{Epilogue, LANES};
-use super::requantize::Requantize;
-use super::vector::{F32x4, Floats, Ints};
-use std::ops::Range;
+use super::vector::{F32x4, Floats};
 
 /// Rows multiplied at a time.
 pub use crate::engine::planes::STRIP;
@@ -284,199 +281,11 @@ fn split<T>(tile: &mut [T], len: usize) -> [&mut [T]; ROWS] {
 
 /// The two vectors of a group of eight.
 #[inline(always)]
-fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
+pub fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
     // Groups come from `chunks_exact(PANEL)` and slices of `PANEL`, so both halves exist.
     let (lower, upper) = group.split_at(4);
     match (lower.first_chunk(), upper.first_chunk()) {
         (Some(lower), Some(upper)) => (lower, upper),
         _ => unreachable!("a group has eight elements"),
-    }
-}
-
-/// Int8 weights in panels, in groups of depths for the lanes `I`.
-pub struct IntPanels<I: Ints, E = Requantize> {
-    /// For each panel, a group of 4 channels by [`Ints::DEPTHS`] depths, then one of the other 4; and so on.
-    weights: Vec<I::Weight>,
-    epilogue: E,
-    /// A multiple of [`Ints::DEPTHS`].
-    depth: usize,
-    channels: usize,
-}
-
-impl<I: Ints> IntPanels<I> {
-    /// Sets the initial value of a channel's sums, which must stay within the size that the factors were made for.
-    pub fn set_bias(&mut self, channel: usize, bias: i32) {
-        self.epilogue.set_bias(channel, bias);
-    }
-}
-
-impl<I: Ints, E: Epilogue> IntPanels<I, E> {
-    /// Packs weights of shape `[channels, depth]` minus their zero point; `None` if one does not fit.
-    pub fn new(weights: &[i8], weight_zero: i32, channels: usize, depth: usize, epilogue: E) -> Option<Self> {
-        let mut new = Self::empty(channels, depth, epilogue);
-        for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
-            for (k, &w) in row.iter().enumerate() {
-                new.put(c, k, i32::from(w) - weight_zero)?;
-            }
-        }
-        Some(new)
-    }
-
-    /// Room for weights that are known only during the run; see [`IntPanels::put`] and `set_bias`.
-    pub fn empty(channels: usize, depth: usize, epilogue: E) -> Self {
-        let depth = depth.next_multiple_of(I::DEPTHS);
-        let weights = vec![I::Weight::default(); channels.div_ceil(PANEL) * depth * PANEL];
-        Self { weights, epilogue, depth, channels }
-    }
-
-    /// Stores a weight minus its zero point; `None` if it does not fit.
-    #[inline(always)]
-    pub fn put(&mut self, channel: usize, depth: usize, weight: i32) -> Option<()> {
-        let panel = &mut self.weights[channel / PANEL * self.depth * PANEL..][..self.depth * PANEL];
-        let group = depth / I::DEPTHS * I::DEPTHS * PANEL;
-        panel[group + channel % PANEL * I::DEPTHS + depth % I::DEPTHS] = I::Weight::try_from(weight).ok()?;
-        Some(())
-    }
-
-    /// Number of panels.
-    pub fn count(&self) -> usize {
-        self.channels.div_ceil(PANEL)
-    }
-
-    /// Depth of the rows that [`IntPanels::run`] takes.
-    pub fn depth(&self) -> usize {
-        self.depth
-    }
-
-    /// The results of `rows` (`depth` inputs each, of which the lanes flip these bits) times the weights. Sums begin with
-    /// the bias, and with `starts` of their rows unless it is empty.
-    pub fn run(&self, rows: &[i8], flip: i8, starts: &[i32], out: &mut [E::Out]) {
-        self.columns(rows, flip, starts, 0..self.count(), out);
-    }
-
-    /// The same, only those of some panels if there is a single row.
-    pub fn columns(&self, rows: &[i8], flip: i8, starts: &[i32], panels: Range<usize>, out: &mut [E::Out]) {
-        let flip = I::mask(flip);
-        let (depth, channels, step) = (self.depth, self.channels, I::DEPTHS);
-        let before = panels.start * PANEL;
-        let panels = &self.weights[before * depth..panels.end * PANEL * depth];
-        for (p, panel) in panels.chunks_exact(depth * PANEL).enumerate() {
-            let (column, at) = (before + p * PANEL, p * PANEL);
-            let of_channels = self.epilogue.bias(column);
-            let bias = start(of_channels);
-            let raised = |by: i32| start(&of_channels.map(|bias| bias.wrapping_add(by)));
-            let groups = || panel.chunks_exact(step * PANEL).map(|w| w.split_at(step * PANEL / 2));
-            let mut tiles = rows.chunks_exact(depth * ROWS);
-            let mut outs = out.chunks_exact_mut(channels * ROWS);
-            let (mut starts_of_tiles, starts_of_rest) =
-                (starts.chunks_exact(ROWS), starts.chunks_exact(ROWS).remainder());
-            for (tile, out) in (&mut tiles).zip(&mut outs) {
-                let (r0, rest) = tile.split_at(depth);
-                let (r1, rest) = rest.split_at(depth);
-                let (r2, r3) = rest.split_at(depth);
-                let mut sums: [[I; 2]; ROWS] = match starts_of_tiles.next() {
-                    Some(&[a, b, c, d]) => [raised(a), raised(b), raised(c), raised(d)],
-                    _ => [bias; ROWS],
-                };
-                let inputs = r0.chunks_exact(step).zip(r1.chunks_exact(step));
-                let inputs = inputs.zip(r2.chunks_exact(step)).zip(r3.chunks_exact(step));
-                for ((lower, upper), (((x0, x1), x2), x3)) in groups().zip(inputs) {
-                    for (sum, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                        *sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
-                    }
-                }
-                // Written out: a loop over the rows would keep the sums in memory.
-                let [s0, s1, s2, s3] = sums;
-                let tile = [lanes(s0), lanes(s1), lanes(s2), lanes(s3)];
-                self.epilogue.finish(column, &tile, &mut out[at..], channels);
-            }
-            let rest = tiles.remainder().chunks_exact(depth);
-            for (r, (row, out)) in rest.zip(outs.into_remainder().chunks_mut(channels)).enumerate() {
-                let mut sum: [I; 2] = starts_of_rest.get(r).map_or(bias, |&start| raised(start));
-                for ((lower, upper), x) in groups().zip(row.chunks_exact(step)) {
-                    sum = [sum[0].add_group(x, lower, flip), sum[1].add_group(x, upper, flip)];
-                }
-                self.epilogue.finish(column, &[lanes(sum)], &mut out[at..], channels);
-            }
-        }
-    }
-}
-
-/// The sums of eight channels, initialized with the bias.
-#[inline(always)]
-pub fn start<I: Ints>(bias: &[i32; LANES]) -> [I; 2] {
-    let (lower, upper) = halves(bias);
-    [I::load(lower), I::load(upper)]
-}
-
-/// Two vectors of sums as lanes.
-#[inline(always)]
-pub fn lanes<I: Ints>(sums: [I; 2]) -> [i32; LANES] {
-    let mut lanes = [0; LANES];
-    let (lower, upper) = lanes.split_at_mut(4);
-    if let (Ok(lower), Ok(upper)) = (lower.try_into(), upper.try_into()) {
-        sums[0].store(lower);
-        sums[1].store(upper);
-    }
-    lanes
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::engine::kernels::simd::vector::{PairSums, Portable};
-
-    /// Leaves sums as they are.
-    struct Raw(Vec<i32>);
-
-    impl Epilogue for Raw {
-        type Out = i32;
-
-        fn biases(&self) -> &[i32] {
-            &self.0
-        }
-
-        fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i32], stride: usize) {
-            for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-                out.iter_mut().zip(sums).take(CHANNELS - c).for_each(|(out, sum)| *out = *sum);
-            }
-        }
-    }
-
-    const DEPTH: usize = 12;
-    const CHANNELS: usize = 11;
-
-    fn value(i: usize) -> i8 {
-        (i * 37 % 256) as u8 as i8
-    }
-
-    /// Sums of 7 rows, of which bits of the inputs are flipped and which begin with a value each.
-    fn sums<I: Ints>(flip: i8, starts: &[i32]) -> Vec<i32> {
-        let rows: Vec<i8> = (0..7 * DEPTH).map(value).collect();
-        let weights: Vec<i8> = (0..CHANNELS * DEPTH).map(|i| value(i + 5)).collect();
-        let bias = (0..CHANNELS.next_multiple_of(LANES)).map(|c| c as i32 * 100).collect();
-        let panels = IntPanels::<I, Raw>::new(&weights, 0, CHANNELS, DEPTH, Raw(bias)).unwrap();
-        let mut out = vec![0; 7 * CHANNELS];
-        panels.run(&rows, flip, starts, &mut out);
-        out
-    }
-
-    #[test]
-    fn sums_begin_with_the_bias_and_the_start_of_their_row() {
-        let starts = [1, -20, 300, -4000, 50_000, -600_000, 7_000_000];
-        let product = |r: usize, c: usize, flip: i8| -> i32 {
-            let one = |k: usize| i32::from(value(r * DEPTH + k) ^ flip) * i32::from(value(c * DEPTH + k + 5));
-            (0..DEPTH).map(one).sum()
-        };
-        let plain = |flip: i8, starts: &[i32]| -> Vec<i32> {
-            let sum = |i: usize| (i / CHANNELS, i % CHANNELS);
-            let start = |r: usize| starts.get(r).copied().unwrap_or(0);
-            (0..7 * CHANNELS).map(sum).map(|(r, c)| c as i32 * 100 + start(r) + product(r, c, flip)).collect()
-        };
-        for starts in [&starts[..], &[]] {
-            assert_eq!(sums::<PairSums>(0, starts), plain(0, starts));
-            assert_eq!(sums::<Portable<i32>>(0, starts), plain(0, starts));
-            assert_eq!(sums::<Portable<i32>>(i8::MIN, starts), plain(i8::MIN, starts));
-        }
     }
 }

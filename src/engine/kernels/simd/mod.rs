@@ -12,6 +12,7 @@ mod dynamic_range;
 pub mod elementwise;
 pub mod epilogue;
 pub mod gemm;
+pub mod gemm_ints;
 mod image;
 mod padding;
 mod panels;

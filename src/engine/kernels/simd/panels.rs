@@ -1,12 +1,12 @@
 //! Constant weights of convolutions and matrix products, packed for the arithmetic of the node.
 //!
 //! uint8 and int8 share one kernel. Its inputs are bytes of either sign; the top bit is flipped where the lanes need the
-//! other one, on load (lanes of four) or in the gathered strip (lanes of two). Weights become int8 when they are
-//! packed, zero points are part of the bias, and results are flipped as they are stored. Tensors between operators
+//! other one, as rows are arranged for them. Weights become int8 when they are packed, zero points are part of the bias, and results are flipped as they are stored. Tensors between operators
 //! stay as the file describes them, so observers, the plain kernels and other backends see no difference.
 
 use super::dynamic_range::DynamicRangePanels;
-use super::gemm::{FloatPanels, IntPanels, PANEL, ROWS, STRIP};
+use super::gemm::{FloatPanels, PANEL, ROWS, STRIP};
+use super::gemm_ints::IntPanels;
 use super::requantize::{Requantize, Results};
 use super::sparse::SparseWeights;
 use super::vector::{F32x4, Ints, PairSums, QuadSums, Sign, quads};
@@ -20,7 +20,6 @@ use crate::engine::ops::products::{Arithmetic, arithmetic, bias_fits};
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::NodeView;
 use std::borrow::Cow;
-use std::ops::Range;
 
 /// Packed weights of either kind.
 pub enum Panels {
@@ -41,10 +40,8 @@ pub enum Panels {
 /// 8-bit weights, and how inputs become rows.
 pub struct Int<I: Ints> {
     panels: IntPanels<I>,
-    /// Bits of rows to flip before they are multiplied.
-    before: i8,
     /// Bits of inputs that the lanes flip.
-    within: i8,
+    flip: i8,
     /// The byte of the input's zero point.
     zero: i8,
     /// Correction for a zero point of the weights that the lanes have no room for.
@@ -164,10 +161,10 @@ impl Panels {
     pub fn scratch(&self, depth: usize) -> usize {
         match self {
             Self::Float(_) | Self::Sparse(_) => STRIP * depth * 4,
-            Self::Pairs(int) => STRIP * int.panels.depth(),
-            Self::Quads(int) => STRIP * int.panels.depth(),
-            Self::DynamicRangePairs(packed) => STRIP * packed.depth(),
-            Self::DynamicRangeQuads(packed) => STRIP * packed.depth(),
+            Self::Pairs(int) => STRIP * int.panels.depth() + int.panels.room(),
+            Self::Quads(int) => STRIP * int.panels.depth() + int.panels.room(),
+            Self::DynamicRangePairs(packed) => STRIP * packed.depth() + packed.room(),
+            Self::DynamicRangeQuads(packed) => STRIP * packed.depth() + packed.room(),
         }
     }
 }
@@ -196,7 +193,6 @@ impl<I: Ints> Int<I> {
     fn pack(view: &NodeView, weights: &IntWeights, channels: usize, depth: usize, sign: Sign) -> Result<Option<Self>> {
         let requantize = requantize(view, depth, &weights.sums(depth), sign)?;
         let stored = Sign::of(view.dtype(0)).ok_or_else(misfit)?;
-        let (before, within) = if I::FLIPS { (0, stored.flip(sign)) } else { (stored.flip(sign), 0) };
         let zero = view.quant(0)?.zero_point() as i8;
         let fits = |w: &i8| I::Weight::try_from(i32::from(*w) - weights.zero).is_ok();
         let rest = (!weights.values.iter().all(fits)).then(|| Rest {
@@ -207,7 +203,7 @@ impl<I: Ints> Int<I> {
         });
         let subtracted = if rest.is_some() { 0 } else { weights.zero };
         let panels = IntPanels::new(&weights.values, subtracted, channels, depth, requantize);
-        Ok(panels.map(|panels| Self { panels, before, within, zero, rest }))
+        Ok(panels.map(|panels| Self { panels, flip: stored.flip(sign), zero, rest }))
     }
 
     /// Depth of the rows that [`Int::run`] takes.
@@ -222,55 +218,50 @@ impl<I: Ints> Int<I> {
 
     /// Whether inputs of this depth are rows as they are.
     pub fn takes(&self, depth: usize) -> bool {
-        self.before == 0 && self.panels.depth() == depth
+        self.panels.depth() == depth
     }
 
-    /// The results of rows that were made for this call.
-    pub fn run(&self, rows: &mut [i8], out: &mut [i8]) {
-        if self.before != 0 {
-            rows.iter_mut().for_each(|byte| *byte ^= self.before);
-        }
-        self.multiply(rows, out);
-    }
-
-    /// The results of any number of rows that are inputs as they are, with `channels` outputs, on all threads.
-    pub fn all(&self, x: &[i8], channels: usize, crew: &Crew, out: &mut [i8]) {
+    /// The results of any number of rows that are inputs as they are, with `channels` outputs, on all threads; `scratch` has
+    /// [`Panels::scratch`] for each.
+    pub fn all(&self, x: &[i8], channels: usize, crew: &Crew, scratch: &mut [i8], out: &mut [i8]) {
         let depth = self.depth();
         let rows = out.len() / channels;
         // Two of these products take as long as one of floats.
         if crew.size() > 1 && rows == 1 {
             let units = Units { len: PANEL, cost: depth * PANEL / 2, step: 1 };
-            crew.share(units, &mut [0u8; 0], out, |first, _, out| {
-                self.columns(x, first..first + out.len().div_ceil(PANEL), out);
+            let start = self.start(x);
+            crew.share(units, scratch, out, |first, _, out| {
+                self.panels.row(x, self.flip, start, first..first + out.len().div_ceil(PANEL), out);
             });
             return;
         }
         let units = Units { len: channels, cost: depth * channels / 2, step: ROWS };
-        crew.share(units, &mut [0u8; 0], out, |first, _, out| {
+        crew.share(units, scratch, out, |first, room, out| {
             let x = &x[first * depth..][..out.len() / channels * depth];
             for (x, out) in x.chunks(STRIP * depth).zip(out.chunks_mut(STRIP * channels)) {
-                self.multiply(x, out);
+                self.multiply(x, room, out);
             }
         });
     }
 
-    /// The results of at most [`STRIP`] rows.
-    pub fn multiply(&self, rows: &[i8], out: &mut [i8]) {
-        self.columns(rows, 0..self.panels.count(), out);
-    }
-
-    /// The same, only those of some panels if there is a single row.
-    fn columns(&self, rows: &[i8], panels: Range<usize>, out: &mut [i8]) {
+    /// The results of at most [`STRIP`] rows; `room` has the bytes of [`Panels::scratch`] that are not for rows.
+    pub fn multiply(&self, rows: &[i8], room: &mut [i8], out: &mut [i8]) {
         let mut starts = [0; STRIP];
         let mut count = 0;
-        if let Some(rest) = &self.rest {
-            for (start, row) in starts.iter_mut().zip(rows.chunks_exact(self.panels.depth())) {
-                let sum: i32 = row[..rest.depth].iter().map(|&byte| i32::from(byte ^ rest.flip)).sum();
-                *start = sum.wrapping_add(rest.offset).wrapping_mul(rest.zero).wrapping_neg();
+        if self.rest.is_some() {
+            for (start, row) in starts.iter_mut().zip(rows.chunks_exact(self.depth())) {
+                *start = self.start(row);
                 count += 1;
             }
         }
-        self.panels.columns(rows, self.within, &starts[..count], panels, out);
+        self.panels.run(rows, self.flip, &starts[..count], room, out);
+    }
+
+    /// What the sums of a row begin with, besides the bias.
+    fn start(&self, row: &[i8]) -> i32 {
+        let Some(rest) = &self.rest else { return 0 };
+        let sum: i32 = row[..rest.depth].iter().map(|&byte| i32::from(byte ^ rest.flip)).sum();
+        sum.wrapping_add(rest.offset).wrapping_mul(rest.zero).wrapping_neg()
     }
 }
 

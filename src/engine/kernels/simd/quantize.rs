@@ -11,6 +11,9 @@ use crate::engine::view::{Io, Kernel, NodeView};
 /// Beyond this, a quantized value is at an end of its range, whatever the zero point.
 const FAR: f32 = 1e6;
 
+/// The number before 1/2. Added to a number, the sum is rounded up to the next integer from one half on, and stays below it otherwise.
+const BELOW_HALF: f32 = 0.5f32.next_down();
+
 struct Quantize {
     scale: f32,
     zero: i32,
@@ -48,10 +51,8 @@ impl Kernel for Quantize {
             let x = x / self.scale;
             let x = if x > FAR { FAR } else { x };
             let x = if x < -FAR { -FAR } else { x };
-            // Half away from zero, as the runtime rounds; NaN becomes 0 below.
-            let whole = x.trunc();
-            let up = if (x - whole).abs() >= 0.5 { 1.0f32.copysign(x) } else { 0.0 };
-            *o = ((whole + up) as i32 + self.zero).clamp(low, high) as i8;
+            // Half away from zero, as the runtime rounds; NaN becomes 0.
+            *o = ((x + BELOW_HALF.copysign(x)) as i32 + self.zero).clamp(low, high) as i8;
         }
         Ok(())
     }

@@ -1,21 +1,72 @@
 //! Converts sums to quantized values: factor by channel, zero point, clamp; eight channels at a time. Same arithmetic
 //! as [`crate::engine::ops::fixed`], bit for bit. Sums begin with the bias, see [`Epilogue::bias`].
 
+mod double;
 mod exact;
-mod quick;
+mod single;
 
-use super::epilogue::{Epilogue, LANES};
+use super::epilogue::{End, Epilogue, LANES, Tiles};
+use super::gemm::ROWS;
 use crate::engine::ops::fixed::Factor;
 use exact::Exact;
 pub use exact::Results;
-pub use quick::Group;
-use quick::Quick;
 
 /// Converts the sums of channels to quantized values.
 pub struct Requantize {
     exact: Exact,
     /// The quick way; `None` if it would not be exact.
     quick: Option<Quick>,
+}
+
+/// Ways in floats.
+enum Quick {
+    /// In one rounding.
+    Single(single::Single),
+    /// In two.
+    Double(double::Double),
+}
+
+/// A group of channels whose sums are converted in floats.
+#[derive(Clone, Copy)]
+pub enum Group {
+    /// In one rounding.
+    Single(single::Group),
+    /// In two.
+    Double(double::Group),
+}
+
+impl Quick {
+    fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
+        let single = single::Single::new(all, &most).map(Self::Single);
+        single.or_else(|| double::Double::new(all, most).map(Self::Double))
+    }
+
+    #[inline(always)]
+    fn group(&self, c: usize) -> Group {
+        match self {
+            Self::Single(quick) => Group::Single(quick.group(c)),
+            Self::Double(quick) => Group::Double(quick.group(c)),
+        }
+    }
+}
+
+impl Group {
+    /// The quantized values for a row of sums.
+    #[inline(always)]
+    pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+        match self {
+            Self::Single(group) => group.one(sums),
+            Self::Double(group) => group.one(sums),
+        }
+    }
+}
+
+/// The two halves of a vector.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[inline(always)]
+fn bytes(all: core::arch::wasm32::v128) -> [[i8; LANES]; 2] {
+    use core::arch::wasm32::i64x2_extract_lane;
+    [i64x2_extract_lane::<0>(all), i64x2_extract_lane::<1>(all)].map(|half| half.to_le_bytes().map(|byte| byte as i8))
 }
 
 impl Requantize {
@@ -38,6 +89,22 @@ impl Requantize {
     }
 }
 
+impl End<i8> for single::Group {
+    #[inline(always)]
+    fn end(&self, [a, b, c, d]: [[i32; LANES]; ROWS], out: [&mut [i8; LANES]; ROWS]) {
+        let ([a, b], [c, d]) = (self.two(&a, &b), self.two(&c, &d));
+        out.into_iter().zip([a, b, c, d]).for_each(|(out, results)| *out = results);
+    }
+}
+
+impl End<i8> for double::Group {
+    #[inline(always)]
+    fn end(&self, [a, b, c, d]: [[i32; LANES]; ROWS], out: [&mut [i8; LANES]; ROWS]) {
+        let ([a, b], [c, d]) = (self.two(&a, &b), self.two(&c, &d));
+        out.into_iter().zip([a, b, c, d]).for_each(|(out, results)| *out = results);
+    }
+}
+
 impl Epilogue for Requantize {
     type Out = i8;
 
@@ -46,29 +113,25 @@ impl Epilogue for Requantize {
         &self.exact.bias
     }
 
+    #[inline(always)]
+    fn choose(&self, c: usize, tiles: impl Tiles<i8>) {
+        match self.quick(c).filter(|_| c + LANES <= self.exact.channels) {
+            Some(Group::Single(group)) => tiles.run(Some(group)),
+            Some(Group::Double(group)) => tiles.run(Some(group)),
+            None => tiles.run(None::<double::Group>),
+        }
+    }
+
     // A separate function, so that the kernels' loops keep their registers and its code exists once.
     #[inline(never)]
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
         let width = LANES.min(self.exact.channels.saturating_sub(c));
-        match (&self.quick, rows) {
-            (Some(quick), [a, b, d, e]) if width == LANES => {
-                let group = quick.group(c);
-                let ([a, b], [d, e]) = (group.two(a, b), group.two(d, e));
-                for (row, results) in [a, b, d, e].into_iter().enumerate() {
-                    if let Some(out) = out.get_mut(row * stride..).and_then(<[i8]>::first_chunk_mut) {
-                        *out = results;
-                    }
-                }
-            }
-            _ => {
-                for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-                    let results = match &self.quick {
-                        Some(quick) => quick.group(c).one(sums),
-                        None => self.exact.long(c, sums),
-                    };
-                    out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code);
-                }
-            }
+        for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
+            let results = match &self.quick {
+                Some(quick) => quick.group(c).one(sums),
+                None => self.exact.long(c, sums),
+            };
+            out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code);
         }
     }
 }

@@ -20,6 +20,9 @@ pub trait Floats: Copy {
     fn transposed(rows: [Self; 4]) -> [Self; 4];
 }
 
+/// Bytes of an arranged group of inputs.
+pub const GROUP: usize = 16;
+
 /// Four int32 sums of products of int8 values, wrapping.
 ///
 /// Bits of the inputs may be flipped first, which changes their [`Sign`]; kernels correct for it in the bias.
@@ -30,18 +33,26 @@ pub trait Ints: Copy + Sync {
     type Weight: Copy + Default + Sync + TryFrom<i32>;
     /// Three values of each of eight channels, side by side.
     type Column: Copy + Sync;
-    /// Whether [`Ints::add_group`] flips its inputs; otherwise they have to be int8.
-    const FLIPS: bool;
+    /// A group of inputs of a row, for all lanes.
+    type Inputs: Copy;
     /// Bits to flip as lanes take them.
     type Mask: Copy;
     /// The lanes' form of bits to flip.
     fn mask(flip: i8) -> Self::Mask;
     /// Loads the initial sums.
     fn load(from: &[i32; 4]) -> Self;
-    /// Adds to lane i the products of `x`, with these bits flipped, with the weights of channel i: [`Ints::DEPTHS`]
-    /// values, four times as many weights.
+    /// Every sum plus a number.
     #[must_use]
-    fn add_group(self, x: &[i8], w: &[Self::Weight], flip: Self::Mask) -> Self;
+    fn raised(self, by: i32) -> Self;
+    /// A group of [`Ints::DEPTHS`] inputs, with these bits flipped.
+    fn spread(x: &[i8], flip: Self::Mask) -> Self::Inputs;
+    /// Puts the inputs of four rows, with these bits flipped, side by side: [`GROUP`] bytes for each [`Ints::DEPTHS`] inputs.
+    fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]);
+    /// The inputs of four rows from an arranged group.
+    fn group(x: &[i8; GROUP]) -> [Self::Inputs; 4];
+    /// Adds to lane i the products of inputs with the weights of channel i: four times [`Ints::DEPTHS`] weights.
+    #[must_use]
+    fn add_group(self, x: Self::Inputs, w: &[Self::Weight]) -> Self;
     /// Three rows of inputs of eight channels, with these bits flipped.
     fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column;
     /// Three rows of weights of eight channels; `None` if one does not fit.

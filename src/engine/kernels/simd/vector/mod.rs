@@ -11,7 +11,7 @@ mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use lanes::{Floats, Ints, Sign};
+pub use lanes::{Floats, GROUP, Ints, Sign};
 pub use portable::Portable;
 
 /// Added to a small float32, it leaves the nearest integer in the lower bits: those of the result minus those of this

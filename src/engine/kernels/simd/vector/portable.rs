@@ -1,6 +1,6 @@
 //! Lanes as plain arrays.
 
-use super::lanes::{Floats, Ints};
+use super::lanes::{Floats, GROUP, Ints};
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]
@@ -46,7 +46,7 @@ impl Ints for Portable<i32> {
     const DEPTHS: usize = 4;
     type Weight = i8;
     type Column = [[i8; 8]; 3];
-    const FLIPS: bool = true;
+    type Inputs = [i8; 4];
     type Mask = i8;
 
     #[inline(always)]
@@ -60,10 +60,33 @@ impl Ints for Portable<i32> {
     }
 
     #[inline(always)]
-    fn add_group(self, x: &[i8], w: &[i8], flip: i8) -> Self {
+    fn raised(self, by: i32) -> Self {
+        Self(self.0.map(|sum| sum.wrapping_add(by)))
+    }
+
+    #[inline(always)]
+    fn spread(x: &[i8], flip: i8) -> [i8; 4] {
+        std::array::from_fn(|i| x[i] ^ flip)
+    }
+
+    fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]) {
+        for (group, to) in to.chunks_exact_mut(GROUP).enumerate() {
+            for (row, to) in rows.into_iter().zip(to.as_chunks_mut().0) {
+                *to = Self::spread(&row[4 * group..], flip);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn group(x: &[i8; GROUP]) -> [[i8; 4]; 4] {
+        bytemuck::cast(*x)
+    }
+
+    #[inline(always)]
+    fn add_group(self, x: [i8; 4], w: &[i8]) -> Self {
         let mut sums = self.0;
         for (sum, w) in sums.iter_mut().zip(w.chunks_exact(4)) {
-            *sum = x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(x ^ flip) * i32::from(w)));
+            *sum = x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(x) * i32::from(w)));
         }
         Self(sums)
     }

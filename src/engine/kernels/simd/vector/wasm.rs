@@ -3,13 +3,14 @@
 #[cfg(target_feature = "relaxed-simd")]
 pub use relaxed::{QuadSums, quads};
 
-use super::lanes::{Floats, Ints};
+use super::lanes::{Floats, GROUP, Ints};
 #[cfg(not(target_feature = "relaxed-simd"))]
 use core::arch::wasm32::{f32x4_add, f32x4_mul, f32x4_pmax, f32x4_pmin, f64x2_add, f64x2_mul};
 use core::arch::wasm32::{
     f32x4_extract_lane, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8, i16x8_extend_high_i8x16,
     i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extend_high_i16x8,
-    i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i64x2, i64x2_shuffle, v128, v128_xor,
+    i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i32x4_splat, i64x2, i64x2_extract_lane, i64x2_shuffle,
+    v128, v128_xor,
 };
 #[cfg(target_feature = "relaxed-simd")]
 use core::arch::wasm32::{f32x4_relaxed_madd, f32x4_relaxed_max, f32x4_relaxed_min, f64x2_relaxed_madd};
@@ -130,6 +131,48 @@ fn turns(a: v128, b: v128) -> v128 {
     i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
 }
 
+/// Each int32 in all lanes.
+#[inline(always)]
+fn each_lane(x: v128) -> [v128; 4] {
+    [
+        i32x4_shuffle::<0, 0, 0, 0>(x, x),
+        i32x4_shuffle::<1, 1, 1, 1>(x, x),
+        i32x4_shuffle::<2, 2, 2, 2>(x, x),
+        i32x4_shuffle::<3, 3, 3, 3>(x, x),
+    ]
+}
+
+/// [`Ints::arrange`]: four groups of each row at a time, `N` inputs that `load` makes a vector; then the last groups, for which
+/// `one` returns those of one row.
+#[inline(always)]
+fn arrange<const N: usize>(
+    rows: [&[i8]; 4],
+    to: &mut [i8],
+    load: impl Fn(&[i8; N]) -> v128,
+    one: impl Fn(&[i8]) -> i32,
+) {
+    let (blocks, rest) = to.as_chunks_mut::<{ 4 * GROUP }>();
+    let done = blocks.len() * N;
+    let whole = rows.map(|row| row[..done].as_chunks::<N>().0);
+    for ((((to, a), b), c), d) in blocks.iter_mut().zip(whole[0]).zip(whole[1]).zip(whole[2]).zip(whole[3]) {
+        let groups = F32x4::transposed([a, b, c, d].map(|row| F32x4(load(row))));
+        for (to, group) in to.as_chunks_mut().0.iter_mut().zip(groups) {
+            put(group.0, to);
+        }
+    }
+    for (at, to) in (done..).step_by(N / 4).zip(rest.as_chunks_mut::<GROUP>().0) {
+        for (to, row) in to.as_chunks_mut().0.iter_mut().zip(rows) {
+            *to = one(&row[at..]).to_le_bytes().map(|byte| byte as i8);
+        }
+    }
+}
+
+/// Sixteen bytes to memory.
+#[inline(always)]
+fn put(bytes: v128, to: &mut [i8; GROUP]) {
+    *to = bytemuck::cast([i64x2_extract_lane::<0>(bytes), i64x2_extract_lane::<1>(bytes)]);
+}
+
 #[inline(always)]
 fn stored(sums: v128, to: &mut [i32; 4]) {
     *to = [
@@ -149,11 +192,13 @@ impl Ints for PairSums {
     type Weight = i16;
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[v128; 2]; 2];
-    const FLIPS: bool = false;
-    type Mask = ();
+    type Inputs = v128;
+    type Mask = v128;
 
     #[inline(always)]
-    fn mask(_: i8) {}
+    fn mask(flip: i8) -> v128 {
+        i8x16_splat(flip)
+    }
 
     #[inline(always)]
     fn load(from: &[i32; 4]) -> Self {
@@ -161,9 +206,30 @@ impl Ints for PairSums {
     }
 
     #[inline(always)]
-    fn add_group(self, x: &[i8], w: &[i16], (): ()) -> Self {
-        let (Some(x), Some(w)) = (x.first_chunk::<2>(), w.first_chunk::<8>()) else { return self };
-        let x = i16x8_extend_low_i8x16(i16x8_splat(i16::from_le_bytes(x.map(|x| x as u8))));
+    fn raised(self, by: i32) -> Self {
+        Self(i32x4_add(self.0, i32x4_splat(by)))
+    }
+
+    #[inline(always)]
+    fn spread(x: &[i8], flip: v128) -> v128 {
+        let pair = x.first_chunk::<2>().map_or(0, |x| i16::from_le_bytes(x.map(|x| x as u8)));
+        i16x8_extend_low_i8x16(v128_xor(i16x8_splat(pair), flip))
+    }
+
+    fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]) {
+        let bits = i8x16_splat(flip);
+        let load = |row: &[i8; 8]| i16x8_extend_low_i8x16(v128_xor(low(row), bits));
+        arrange(rows, to, load, |row| i32::from(row[0] ^ flip) & 0xffff | i32::from(row[1] ^ flip) << 16);
+    }
+
+    #[inline(always)]
+    fn group(x: &[i8; GROUP]) -> [v128; 4] {
+        each_lane(i8s(x))
+    }
+
+    #[inline(always)]
+    fn add_group(self, x: v128, w: &[i16]) -> Self {
+        let Some(w) = w.first_chunk::<8>() else { return self };
         let w = i16x8(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]);
         Self(i32x4_add(self.0, i32x4_dot_i16x8(x, w)))
     }
@@ -202,10 +268,10 @@ impl Ints for PairSums {
 #[cfg(target_feature = "relaxed-simd")]
 mod relaxed {
     use super::super::lanes::Sign;
-    use super::{Ints, low, stored, turns};
+    use super::{GROUP, Ints, arrange, each_lane, i8s, low, stored, turns};
     use core::arch::wasm32::{
-        i8x16, i8x16_splat, i16x8_shuffle, i32x4, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat,
-        v128, v128_xor,
+        i8x16_splat, i16x8_shuffle, i32x4, i32x4_add, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add,
+        i32x4_splat, v128, v128_xor,
     };
 
     /// Relaxed integer lanes: dot products of four int8.
@@ -217,7 +283,7 @@ mod relaxed {
         type Weight = i8;
         /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and a zero weight.
         type Column = [v128; 2];
-        const FLIPS: bool = true;
+        type Inputs = v128;
         type Mask = v128;
 
         #[inline(always)]
@@ -231,13 +297,32 @@ mod relaxed {
         }
 
         #[inline(always)]
-        fn add_group(self, x: &[i8], w: &[i8], flip: v128) -> Self {
-            let (Some(x), Some(w)) = (x.first_chunk::<4>(), w.first_chunk::<16>()) else { return self };
-            let x = v128_xor(i32x4_splat(i32::from_le_bytes(x.map(|x| x as u8))), flip);
-            let w = i8x16(
-                w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7], w[8], w[9], w[10], w[11], w[12], w[13], w[14], w[15],
-            );
-            Self(i32x4_relaxed_dot_i8x16_i7x16_add(w, x, self.0))
+        fn raised(self, by: i32) -> Self {
+            Self(i32x4_add(self.0, i32x4_splat(by)))
+        }
+
+        #[inline(always)]
+        fn spread(x: &[i8], flip: v128) -> v128 {
+            let four = x.first_chunk::<4>().map_or(0, |x| i32::from_le_bytes(x.map(|x| x as u8)));
+            v128_xor(i32x4_splat(four), flip)
+        }
+
+        fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]) {
+            let bits = i8x16_splat(flip);
+            let load = |row: &[i8; 16]| v128_xor(i8s(row), bits);
+            let four = |x: [i8; 4]| i32::from_le_bytes(x.map(|x| x as u8));
+            arrange(rows, to, load, |row| four(row.first_chunk().copied().unwrap_or_default()) ^ four([flip; 4]));
+        }
+
+        #[inline(always)]
+        fn group(x: &[i8; GROUP]) -> [v128; 4] {
+            each_lane(i8s(x))
+        }
+
+        #[inline(always)]
+        fn add_group(self, x: v128, w: &[i8]) -> Self {
+            let Some(w) = w.first_chunk() else { return self };
+            Self(i32x4_relaxed_dot_i8x16_i7x16_add(i8s(w), x, self.0))
         }
 
         #[inline(always)]

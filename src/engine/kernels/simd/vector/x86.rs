@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::lanes::{Floats, Ints};
+use super::lanes::{Floats, GROUP, Ints};
 use core::arch::x86_64::{
     __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_movehl_ps, _mm_movelh_ps,
     _mm_mul_ps, _mm_set1_epi32, _mm_set1_ps, _mm_unpackhi_ps, _mm_unpacklo_ps,
@@ -77,11 +77,13 @@ impl Ints for PairSums {
     type Weight = i16;
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[__m128i; 2]; 2];
-    const FLIPS: bool = false;
-    type Mask = ();
+    type Inputs = __m128i;
+    type Mask = i8;
 
     #[inline(always)]
-    fn mask(_: i8) {}
+    fn mask(flip: i8) -> i8 {
+        flip
+    }
 
     #[inline(always)]
     fn load(from: &[i32; 4]) -> Self {
@@ -89,9 +91,31 @@ impl Ints for PairSums {
     }
 
     #[inline(always)]
-    fn add_group(self, x: &[i8], w: &[i16], (): ()) -> Self {
-        let (Some(x), Some(w)) = (x.first_chunk::<2>(), w.first_chunk::<8>()) else { return self };
-        let x = sse!(_mm_set1_epi32(bytemuck::cast(x.map(i16::from))));
+    fn raised(self, by: i32) -> Self {
+        Self(sse!(_mm_add_epi32(self.0, _mm_set1_epi32(by))))
+    }
+
+    #[inline(always)]
+    fn spread(x: &[i8], flip: i8) -> __m128i {
+        let pair: [i16; 2] = std::array::from_fn(|i| i16::from(x[i] ^ flip));
+        sse!(_mm_set1_epi32(bytemuck::cast(pair)))
+    }
+
+    fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]) {
+        for (group, to) in to.as_chunks_mut().0.iter_mut().enumerate() {
+            let pair = |row: &[i8]| -> [i16; 2] { std::array::from_fn(|i| i16::from(row[2 * group + i] ^ flip)) };
+            *to = bytemuck::cast::<[[i16; 2]; 4], [i8; GROUP]>(rows.map(pair));
+        }
+    }
+
+    #[inline(always)]
+    fn group(x: &[i8; GROUP]) -> [__m128i; 4] {
+        bytemuck::cast::<_, [i32; 4]>(*x).map(|pair| sse!(_mm_set1_epi32(pair)))
+    }
+
+    #[inline(always)]
+    fn add_group(self, x: __m128i, w: &[i16]) -> Self {
+        let Some(w) = w.first_chunk::<8>() else { return self };
         Self(sse!(_mm_add_epi32(self.0, _mm_madd_epi16(x, bytemuck::cast(*w)))))
     }
 

@@ -25,7 +25,7 @@ const TRIFLE: f64 = 1.0 / (1u64 << 45) as f64;
 const LARGEST: f64 = 257.0;
 
 /// The factors; padded as the lists of [`Exact`].
-pub struct Quick {
+pub struct Double {
     /// The multiplier with its shift to the left.
     first: Vec<f64>,
     /// The shift to the right.
@@ -34,7 +34,7 @@ pub struct Quick {
     same: lanes::Same,
 }
 
-impl Quick {
+impl Double {
     /// For sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be exact.
     pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
         let mut new = Self { first: Vec::new(), second: Vec::new(), same: lanes::Same::new(all) };
@@ -116,7 +116,7 @@ pub use lanes::Group;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod lanes {
-    use super::{Exact, Factor64, LANES, Quick};
+    use super::{Double, Exact, Factor64, LANES};
 
     #[derive(Clone, Copy)]
     pub struct Same {
@@ -140,7 +140,7 @@ mod lanes {
         second: [f32; LANES],
     }
 
-    pub fn group(all: &Quick, first: &[f64; LANES], second: &[f32; LANES]) -> Group {
+    pub fn group(all: &Double, first: &[f64; LANES], second: &[f32; LANES]) -> Group {
         Group { same: all.same, first: *first, second: *second }
     }
 
@@ -163,10 +163,11 @@ mod lanes {
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
     use super::super::super::vector::{add_product, add_product64, i8s};
-    use super::{Exact, LANES, NEAREST, NEAREST64, Quick};
+    use super::super::bytes;
+    use super::{Double, Exact, LANES, NEAREST, NEAREST64};
     use core::arch::wasm32::{
         f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i16x8,
-        i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, i64x2_extract_lane, v128, v128_xor,
+        i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, v128, v128_xor,
     };
 
     /// One per lane: the browser's compiler needs three instructions for each use of a constant, but one for a load.
@@ -200,7 +201,7 @@ mod lanes {
     }
 
     #[inline(always)]
-    pub fn group(all: &Quick, f: &[f64; LANES], s: &[f32; LANES]) -> Group {
+    pub fn group(all: &Double, f: &[f64; LANES], s: &[f32; LANES]) -> Group {
         let Same { nearest64: d, nearest: m, zero: z, low, high, flip } = &all.same;
         Group {
             first: [f64x2(f[0], f[1]), f64x2(f[2], f[3]), f64x2(f[4], f[5]), f64x2(f[6], f[7])],
@@ -212,11 +213,6 @@ mod lanes {
             high: i8s(high),
             flip: i8s(flip),
         }
-    }
-
-    #[inline(always)]
-    fn bytes(eight: i64) -> [i8; LANES] {
-        eight.to_le_bytes().map(|byte| byte as i8)
     }
 
     impl Group {
@@ -246,14 +242,13 @@ mod lanes {
         #[inline(always)]
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             let words = self.words(sums);
-            bytes(i64x2_extract_lane::<0>(self.results(words, words)))
+            bytes(self.results(words, words))[0]
         }
 
         /// The quantized values for two rows of sums.
         #[inline(always)]
         pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
-            let results = self.results(self.words(a), self.words(b));
-            [bytes(i64x2_extract_lane::<0>(results)), bytes(i64x2_extract_lane::<1>(results))]
+            bytes(self.results(self.words(a), self.words(b)))
         }
     }
 }

@@ -1,0 +1,250 @@
+//! Requantization in one rounding, for results whose zero point is the smallest int8 or uint8: those of layers with RELU or
+//! RELU6.
+//!
+//! Both roundings of the runtime together are `floor(sum * factor + 1/2 + 1/2^(right + 1))` where the result is positive: the
+//! first one takes ties up, the second one away from zero. Other results are the zero point. In float64 with 32 bits behind
+//! the point the upper word is that integer. The 32 bits are rounded as well, which matters only if a sum is closer to a
+//! step between two results than that; factors with such a sum have no way here.
+
+use super::super::epilogue::LANES;
+use super::exact::Exact;
+use crate::engine::ops::fixed::power_of_two;
+
+/// Added to a float64 below 2^19 in size, it leaves 32 bits behind the point; the upper word is the integer plus [`UPPER`].
+const POINT: f64 = 1_572_864.0;
+
+/// The upper word of [`POINT`].
+const UPPER: i32 = 0x4138_0000;
+
+/// Results in size, before they are clamped.
+const MOST: f64 = ((1 << 19) - 1) as f64;
+
+/// Sums below this size times a factor are exact in float64.
+const EXACT: f64 = (1 << 22) as f64;
+
+/// The factors; padded as the lists of [`Exact`].
+pub struct Single {
+    /// Multiplier and shift.
+    factor: Vec<f64>,
+    /// [`POINT`] and the halves of both roundings.
+    halves: Vec<f64>,
+    /// Values that are the same for all channels.
+    same: lanes::Same,
+}
+
+impl Single {
+    /// For sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be exact or results have
+    /// another range.
+    pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
+        if [all.zero, all.low, all.high] != [-128, -128, 127] {
+            return None;
+        }
+        let mut new = Self { factor: Vec::new(), halves: Vec::new(), same: lanes::Same::new(all) };
+        let steps = all.high.abs_diff(all.zero);
+        for group in (0..all.multiplier.len()).step_by(LANES) {
+            let mut gaps = Gaps::default();
+            for (lane, i) in (group..group + LANES).enumerate() {
+                let factor = f64::from(all.multiplier[i]) * power_of_two(all.left[i] as i32 - 31 - all.right[i] as i32);
+                let most = most(i) as f64;
+                // Padding has no factor.
+                if factor > 0.0 && (most * factor > MOST || most.min(f64::from(steps + 1) / factor) > EXACT) {
+                    return None;
+                }
+                let second = if all.right[i] == 0 { 0.0 } else { power_of_two(-1 - all.right[i] as i32) };
+                new.factor.push(factor);
+                new.halves.push(POINT + 0.5 + second);
+                gaps.set(lane, all.multiplier[i], all.right[i]);
+            }
+            if !gaps.are_wide(steps) {
+                return None;
+            }
+        }
+        Some(new)
+    }
+
+    /// The channels `c..`.
+    #[inline(always)]
+    pub fn group(&self, c: usize) -> Group {
+        let (factor, halves) = (self.factor[c..].first_chunk(), self.halves[c..].first_chunk());
+        lanes::group(&self.same, factor.unwrap_or(&[0.0; LANES]), halves.unwrap_or(&[POINT; LANES]))
+    }
+}
+
+/// How close the sums of channels come to a step from below, in units of a product's last bit.
+///
+/// Step k begins at `(2k - 1) * 2^(30 + right) - 2^30`; products are the multiples of the multiplier. So the gap to the step
+/// before changes by the same number, modulo the multiplier.
+#[derive(Default)]
+struct Gaps {
+    multiplier: [u32; LANES],
+    /// The gap at the first step, less one.
+    first: [u32; LANES],
+    /// Its change from step to step.
+    change: [u32; LANES],
+    /// Gaps below this one are rounded away.
+    narrow: [u32; LANES],
+}
+
+impl Gaps {
+    fn set(&mut self, lane: usize, multiplier: i32, right: u32) {
+        // Products have at most 32 bits behind the point otherwise.
+        if multiplier <= 0 || right < 2 {
+            return;
+        }
+        let by = u64::from(multiplier.unsigned_abs());
+        self.multiplier[lane] = multiplier.unsigned_abs();
+        self.first[lane] = (((1 << (30 + right)) - (1 << 30) - 1) % by) as u32;
+        self.change[lane] = ((1 << (31 + right)) % by) as u32;
+        self.narrow[lane] = 1 << (right - 2);
+    }
+
+    /// Whether no gap of so many steps is narrow.
+    // Not inlined: a browser optimizes a function with long loops as a whole.
+    #[inline(never)]
+    fn are_wide(&self, steps: u32) -> bool {
+        let (mut gap, mut least) = (self.first, [u32::MAX; LANES]);
+        for _ in 0..steps {
+            for i in 0..LANES {
+                least[i] = least[i].min(gap[i]);
+                let next = gap[i] + self.change[i];
+                // The smaller one is the remainder: the difference wraps if there is nothing to subtract.
+                gap[i] = next.min(next.wrapping_sub(self.multiplier[i]));
+            }
+        }
+        least.iter().zip(&self.narrow).all(|(least, narrow)| least >= narrow)
+    }
+}
+
+pub use lanes::Group;
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod lanes {
+    use super::{Exact, LANES, UPPER};
+
+    #[derive(Clone, Copy)]
+    pub struct Same {
+        zero: i32,
+        flip: i8,
+    }
+
+    impl Same {
+        pub fn new(all: &Exact) -> Self {
+            Self { zero: all.zero, flip: all.flip }
+        }
+    }
+
+    /// Eight channels.
+    #[derive(Clone, Copy)]
+    pub struct Group {
+        same: Same,
+        factor: [f64; LANES],
+        halves: [f64; LANES],
+    }
+
+    pub fn group(same: &Same, factor: &[f64; LANES], halves: &[f64; LANES]) -> Group {
+        Group { same: *same, factor: *factor, halves: *halves }
+    }
+
+    impl Group {
+        /// The quantized values for a row of sums.
+        pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+            let Same { zero, flip } = self.same;
+            std::array::from_fn(|i| {
+                let x = f64::from(sums[i]) * self.factor[i] + self.halves[i];
+                ((x.to_bits() >> 32) as i32 - UPPER + zero).clamp(-128, 127) as i8 ^ flip
+            })
+        }
+
+        /// The quantized values for two rows of sums.
+        pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+            [self.one(a), self.one(b)]
+        }
+    }
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod lanes {
+    use super::super::super::vector::{add_product64, i8s};
+    use super::super::bytes;
+    use super::{Exact, LANES, UPPER};
+    use core::arch::wasm32::{
+        f64x2, f64x2_convert_low_i32x4, i8x16_narrow_i16x8, i16x8, i16x8_add_sat, i16x8_narrow_i32x4, i32x4,
+        i32x4_shuffle, i32x4_sub, v128, v128_xor,
+    };
+
+    /// One per lane, because loads cost less than constants.
+    pub struct Same {
+        upper: [i32; 4],
+        /// Minus the zero point.
+        raised: [i32; 4],
+        zero: [i16; 8],
+        flip: [i8; 16],
+    }
+
+    impl Same {
+        pub fn new(all: &Exact) -> Self {
+            let (raised, zero) = ([UPPER - all.zero; 4], [all.zero as i16; 8]);
+            Self { upper: [UPPER; 4], raised, zero, flip: [all.flip; 16] }
+        }
+    }
+
+    /// Eight channels.
+    #[derive(Clone, Copy)]
+    pub struct Group {
+        factor: [v128; 4],
+        halves: [v128; 4],
+        upper: v128,
+        raised: v128,
+        zero: v128,
+        flip: v128,
+    }
+
+    #[inline(always)]
+    pub fn group(same: &Same, f: &[f64; LANES], h: &[f64; LANES]) -> Group {
+        let pairs = |x: &[f64; LANES]| [f64x2(x[0], x[1]), f64x2(x[2], x[3]), f64x2(x[4], x[5]), f64x2(x[6], x[7])];
+        let Same { upper: u, raised: r, zero: z, flip } = same;
+        Group {
+            factor: pairs(f),
+            halves: pairs(h),
+            upper: i32x4(u[0], u[1], u[2], u[3]),
+            raised: i32x4(r[0], r[1], r[2], r[3]),
+            zero: i16x8(z[0], z[1], z[2], z[3], z[4], z[5], z[6], z[7]),
+            flip: i8s(flip),
+        }
+    }
+
+    impl Group {
+        /// Quantized values of four channels as int32, not clamped, for upper words that are larger by this.
+        #[inline(always)]
+        fn four(&self, half: usize, s: &[i32], by: v128) -> v128 {
+            let sums = i32x4(s[0], s[1], s[2], s[3]);
+            let upper = i32x4_shuffle::<2, 3, 2, 3>(sums, sums);
+            let two =
+                |sums: v128, i: usize| add_product64(self.halves[i], f64x2_convert_low_i32x4(sums), self.factor[i]);
+            let words = i32x4_shuffle::<1, 3, 5, 7>(two(sums, 2 * half), two(upper, 2 * half + 1));
+            i32x4_sub(words, by)
+        }
+
+        /// Quantized values of eight channels as int16, not clamped.
+        #[inline(always)]
+        fn words(&self, sums: &[i32; LANES], by: v128) -> v128 {
+            i16x8_narrow_i32x4(self.four(0, &sums[..4], by), self.four(1, &sums[4..], by))
+        }
+
+        /// The quantized values for a row of sums.
+        #[inline(always)]
+        pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+            let words = self.words(sums, self.raised);
+            bytes(v128_xor(i8x16_narrow_i16x8(words, words), self.flip))[0]
+        }
+
+        /// The quantized values for two rows of sums.
+        #[inline(always)]
+        pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+            // In int32 lanes the zero point would cost nothing, but then the compiler takes both steps of narrowing together and
+            // finds no instruction for that.
+            let [a, b] = [a, b].map(|sums| i16x8_add_sat(self.words(sums, self.upper), self.zero));
+            bytes(v128_xor(i8x16_narrow_i16x8(a, b), self.flip))
+        }
+    }
+}
