@@ -137,7 +137,7 @@ test('open, verdict, target, find, run, compare, restore and embed with the keyb
   for (let i = 0; i < 4 && !(await some.isChecked()); i++) await page.keyboard.press('ArrowDown');
   await reach(page, /Filter objects/);
   await page.keyboard.type('bias');
-  await page.getByLabel('net/l1/bias').waitFor();
+  await page.getByLabel('net/l1/kernel').waitFor({ state: 'detached' });
   await reach(page, /net\/l1\/bias/);
   await page.keyboard.press('Space');
   await page.getByText('assert_existing_objects_matched() holds').waitFor();

@@ -192,7 +192,7 @@ test('an image is dropped, pasted or refused by the camera; classes have the nam
 test('inputs are shown and filled before the first run, which then has them', async (t) => {
   const page = await form(t, fixture(LABELLED));
   const row = page.locator('.run-inputs tbody tr');
-  assert.match(await row.innerText(), /input\s+uint8|input\s+float32/);
+  await row.filter({ hasText: /input\s*(uint8|float32)/ }).waitFor();
   assert.match(await row.innerText(), /\[1, 224, 224, 3\]/);
   assert.equal(page.workers().filter((worker) => worker.url().includes('engine')).length, 0, 'the engine is not fetched for it');
   await screenshot(page, 'run-form-before', { fullPage: true });

@@ -257,7 +257,7 @@ impl<I: Ints> Int<I> {
         self.panels.run(rows, self.flip, &starts[..count], room, out);
     }
 
-    /// What the sums of a row begin with, besides the bias.
+    /// The number that the sums of a row begin with, besides the bias.
     fn start(&self, row: &[i8]) -> i32 {
         let Some(rest) = &self.rest else { return 0 };
         let sum: i32 = row[..rest.depth].iter().map(|&byte| i32::from(byte ^ rest.flip)).sum();

@@ -162,8 +162,7 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product, add_product64, i8s};
-    use super::super::bytes;
+    use super::super::super::vector::{add_product, add_product64, halves, i8s};
     use super::{Double, Exact, LANES, NEAREST, NEAREST64};
     use core::arch::wasm32::{
         f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i16x8,
@@ -242,13 +241,13 @@ mod lanes {
         #[inline(always)]
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             let words = self.words(sums);
-            bytes(self.results(words, words))[0]
+            halves(self.results(words, words))[0]
         }
 
         /// The quantized values for two rows of sums.
         #[inline(always)]
         pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
-            bytes(self.results(self.words(a), self.words(b)))
+            halves(self.results(self.words(a), self.words(b)))
         }
     }
 }

@@ -61,14 +61,6 @@ impl Group {
     }
 }
 
-/// The two halves of a vector.
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-#[inline(always)]
-fn bytes(all: core::arch::wasm32::v128) -> [[i8; LANES]; 2] {
-    use core::arch::wasm32::i64x2_extract_lane;
-    [i64x2_extract_lane::<0>(all), i64x2_extract_lane::<1>(all)].map(|half| half.to_le_bytes().map(|byte| byte as i8))
-}
-
 impl Requantize {
     /// For channels with this bias (one each) and these factors, and sums (without bias) of at most `most` in size.
     pub fn new(bias: Vec<i32>, factors: &[Factor], results: Results, most: i64) -> Self {
@@ -91,18 +83,27 @@ impl Requantize {
 
 impl End<i8> for single::Group {
     #[inline(always)]
-    fn end(&self, [a, b, c, d]: [[i32; LANES]; ROWS], out: [&mut [i8; LANES]; ROWS]) {
-        let ([a, b], [c, d]) = (self.two(&a, &b), self.two(&c, &d));
-        out.into_iter().zip([a, b, c, d]).for_each(|(out, results)| *out = results);
+    fn end(&self, sums: [[i32; LANES]; ROWS], out: [&mut [i8; LANES]; ROWS]) {
+        by_two(|a, b| self.two(a, b), &sums, out);
     }
 }
 
 impl End<i8> for double::Group {
     #[inline(always)]
-    fn end(&self, [a, b, c, d]: [[i32; LANES]; ROWS], out: [&mut [i8; LANES]; ROWS]) {
-        let ([a, b], [c, d]) = (self.two(&a, &b), self.two(&c, &d));
-        out.into_iter().zip([a, b, c, d]).for_each(|(out, results)| *out = results);
+    fn end(&self, sums: [[i32; LANES]; ROWS], out: [&mut [i8; LANES]; ROWS]) {
+        by_two(|a, b| self.two(a, b), &sums, out);
     }
+}
+
+/// Finishes a tile two rows at a time.
+#[inline(always)]
+fn by_two(
+    two: impl Fn(&[i32; LANES], &[i32; LANES]) -> [[i8; LANES]; 2],
+    [a, b, c, d]: &[[i32; LANES]; ROWS],
+    out: [&mut [i8; LANES]; ROWS],
+) {
+    let ([a, b], [c, d]) = (two(a, b), two(c, d));
+    out.into_iter().zip([a, b, c, d]).for_each(|(out, results)| *out = results);
 }
 
 impl Epilogue for Requantize {

@@ -164,8 +164,7 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product64, i8s};
-    use super::super::bytes;
+    use super::super::super::vector::{add_product64, halves, i8s};
     use super::{Exact, LANES, UPPER};
     use core::arch::wasm32::{
         f64x2, f64x2_convert_low_i32x4, i8x16_narrow_i16x8, i16x8, i16x8_add_sat, i16x8_narrow_i32x4, i32x4,
@@ -235,7 +234,7 @@ mod lanes {
         #[inline(always)]
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             let words = self.words(sums, self.raised);
-            bytes(v128_xor(i8x16_narrow_i16x8(words, words), self.flip))[0]
+            halves(v128_xor(i8x16_narrow_i16x8(words, words), self.flip))[0]
         }
 
         /// The quantized values for two rows of sums.
@@ -244,7 +243,7 @@ mod lanes {
             // In int32 lanes the zero point would cost nothing, but then the compiler takes both steps of narrowing together and
             // finds no instruction for that.
             let [a, b] = [a, b].map(|sums| i16x8_add_sat(self.words(sums, self.upper), self.zero));
-            bytes(v128_xor(i8x16_narrow_i16x8(a, b), self.flip))
+            halves(v128_xor(i8x16_narrow_i16x8(a, b), self.flip))
         }
     }
 }

@@ -170,7 +170,14 @@ fn arrange<const N: usize>(
 /// Sixteen bytes to memory.
 #[inline(always)]
 fn put(bytes: v128, to: &mut [i8; GROUP]) {
-    *to = bytemuck::cast([i64x2_extract_lane::<0>(bytes), i64x2_extract_lane::<1>(bytes)]);
+    *to = bytemuck::cast(halves(bytes));
+}
+
+/// The two halves of sixteen bytes.
+#[inline(always)]
+pub fn halves(bytes: v128) -> [[i8; 8]; 2] {
+    [i64x2_extract_lane::<0>(bytes), i64x2_extract_lane::<1>(bytes)]
+        .map(|half| half.to_le_bytes().map(|byte| byte as i8))
 }
 
 #[inline(always)]
