@@ -65,9 +65,14 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         self.depth
     }
 
+    /// Bytes of an arranged tile.
+    fn tile(&self) -> usize {
+        self.depth / I::DEPTHS * GROUP
+    }
+
     /// Bytes that [`IntPanels::run`] borrows.
     pub fn room(&self) -> usize {
-        STRIP * self.depth / I::DEPTHS * (GROUP / ROWS)
+        STRIP / ROWS * self.tile()
     }
 
     /// The results of at most [`STRIP`] `rows` (`depth` inputs each, of which these bits are flipped) times the weights.
@@ -76,10 +81,9 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         if rows.len() == self.depth {
             return self.row(rows, flip, starts.first().copied().unwrap_or(0), 0..self.count(), out);
         }
-        let groups = self.depth / I::DEPTHS;
         let tiles = rows.len().div_ceil(self.depth * ROWS);
-        let room = &mut room[..tiles * groups * GROUP];
-        for (tile, to) in rows.chunks(self.depth * ROWS).zip(room.chunks_exact_mut(groups * GROUP)) {
+        let room = &mut room[..tiles * self.tile()];
+        for (tile, to) in rows.chunks(self.depth * ROWS).zip(room.chunks_exact_mut(self.tile())) {
             // Rows that the last tile lacks have any values.
             let row = |r: usize| tile.get(r * self.depth..).and_then(|rows| rows.get(..self.depth));
             let first = &tile[..self.depth];
@@ -137,7 +141,7 @@ impl<I: Ints, E: Epilogue> Tiles<E::Out> for Panel<'_, I, E> {
     fn run(self, end: Option<impl End<E::Out>>) {
         let Self { panels, panel, tiles, starts, out } = self;
         let (channels, weights, bias) = (panels.channels, panels.weights_of(panel), panels.begun(panel));
-        for (t, tile) in tiles.chunks_exact((panels.depth / I::DEPTHS * GROUP).max(1)).enumerate() {
+        for (t, tile) in tiles.chunks_exact(panels.tile().max(1)).enumerate() {
             let first = t * ROWS;
             let mut sums = [bias; ROWS];
             if !starts.is_empty() {
@@ -206,7 +210,7 @@ mod tests {
     fn sums<I: Ints>(flip: i8, starts: &[i32]) -> Vec<i32> {
         let rows: Vec<i8> = (0..7 * DEPTH).map(value).collect();
         let weights: Vec<i8> = (0..CHANNELS * DEPTH).map(|i| value(i + 5)).collect();
-        let bias = (0..CHANNELS.next_multiple_of(LANES)).map(|c| c as i32 * 100).collect();
+        let bias = (0..CHANNELS).map(|c| c as i32 * 100).collect();
         let sums = Sums::new(bias, CHANNELS);
         let panels = IntPanels::<I, Sums>::new(&weights, 0, CHANNELS, DEPTH, sums).unwrap();
         let mut out = vec![0; 7 * CHANNELS];

@@ -11,7 +11,7 @@ use crate::engine::view::{Io, Kernel, NodeView};
 /// Beyond this, a quantized value is at an end of its range, whatever the zero point.
 const FAR: f32 = 1e6;
 
-/// The number before 1/2. Added to a number, the sum is rounded up to the next integer from one half on, and stays below it otherwise.
+/// The largest float32 below 1/2. Adding it, with the sign of a number, and truncating rounds half away from zero.
 const BELOW_HALF: f32 = 0.5f32.next_down();
 
 struct Quantize {

@@ -24,8 +24,8 @@ const TOGETHER: usize = 8;
 
 /// Output channels of float16 weights that a row is multiplied with at a time.
 const PANEL: usize = 32;
-/// Words for one input of a panel. Each holds the weights of two channels: of eight channels, the first four are in the lower halves of four
-/// words.
+/// 32-bit words per input of a panel; each packs two float16 weights. Four words serve eight channels: 0 to 3 in the low halves, 4 to 7 in
+/// the high halves.
 const GROUP: usize = PANEL / 2;
 
 /// Size of float32's fraction, and the bits of it that a float16 has not.

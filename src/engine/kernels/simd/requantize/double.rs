@@ -162,10 +162,10 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product, add_product64, halves, i8s};
+    use super::super::super::vector::{add_product, add_product64, f64s, halves, i8s, i16s};
     use super::{Double, Exact, LANES, NEAREST, NEAREST64};
     use core::arch::wasm32::{
-        f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i16x8,
+        f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8,
         i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, v128, v128_xor,
     };
 
@@ -201,13 +201,13 @@ mod lanes {
 
     #[inline(always)]
     pub fn group(all: &Double, f: &[f64; LANES], s: &[f32; LANES]) -> Group {
-        let Same { nearest64: d, nearest: m, zero: z, low, high, flip } = &all.same;
+        let Same { nearest64: d, nearest: m, zero, low, high, flip } = &all.same;
         Group {
-            first: [f64x2(f[0], f[1]), f64x2(f[2], f[3]), f64x2(f[4], f[5]), f64x2(f[6], f[7])],
+            first: f64s(f),
             second: [f32x4(s[0], s[1], s[2], s[3]), f32x4(s[4], s[5], s[6], s[7])],
             nearest64: f64x2(d[0], d[1]),
             nearest: f32x4(m[0], m[1], m[2], m[3]),
-            zero: i16x8(z[0], z[1], z[2], z[3], z[4], z[5], z[6], z[7]),
+            zero: i16s(zero),
             low: i8s(low),
             high: i8s(high),
             flip: i8s(flip),

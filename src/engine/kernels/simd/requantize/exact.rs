@@ -121,10 +121,11 @@ impl Exact {
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     fn eight(&self, vector: &Vector, c: usize, sums: &[i32; LANES]) -> [i8; LANES] {
-        use core::arch::wasm32::{i8x16_narrow_i16x8, i16x8_narrow_i32x4, i64x2_extract_lane};
+        use super::super::vector::halves;
+        use core::arch::wasm32::{i8x16_narrow_i16x8, i16x8_narrow_i32x4};
         let (lower, upper) = (self.four(vector, c, sums, 0), self.four(vector, c, sums, 4));
         let words = i16x8_narrow_i32x4(lower, upper);
-        i64x2_extract_lane::<0>(i8x16_narrow_i16x8(words, words)).to_le_bytes().map(|byte| byte as i8 ^ self.flip)
+        halves(i8x16_narrow_i16x8(words, words))[0].map(|code| code ^ self.flip)
     }
 
     /// Four quantized values as int32, from sum `half` on.

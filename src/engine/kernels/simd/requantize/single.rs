@@ -16,6 +16,9 @@ const POINT: f64 = 1_572_864.0;
 /// The upper word of [`POINT`].
 const UPPER: i32 = 0x4138_0000;
 
+/// The zero point of results as int8.
+const ZERO: i32 = -128;
+
 /// Results in size, before they are clamped.
 const MOST: f64 = ((1 << 19) - 1) as f64;
 
@@ -36,11 +39,11 @@ impl Single {
     /// For sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be exact or results have
     /// another range.
     pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
-        if [all.zero, all.low, all.high] != [-128, -128, 127] {
+        if [all.zero, all.low, all.high] != [ZERO, ZERO, 127] {
             return None;
         }
         let mut new = Self { factor: Vec::new(), halves: Vec::new(), same: lanes::Same::new(all) };
-        let steps = all.high.abs_diff(all.zero);
+        let steps = all.high.abs_diff(ZERO);
         for group in (0..all.multiplier.len()).step_by(LANES) {
             let mut gaps = Gaps::default();
             for (lane, i) in (group..group + LANES).enumerate() {
@@ -119,17 +122,16 @@ pub use lanes::Group;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod lanes {
-    use super::{Exact, LANES, UPPER};
+    use super::{Exact, LANES, UPPER, ZERO};
 
     #[derive(Clone, Copy)]
     pub struct Same {
-        zero: i32,
         flip: i8,
     }
 
     impl Same {
         pub fn new(all: &Exact) -> Self {
-            Self { zero: all.zero, flip: all.flip }
+            Self { flip: all.flip }
         }
     }
 
@@ -148,10 +150,9 @@ mod lanes {
     impl Group {
         /// The quantized values for a row of sums.
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
-            let Same { zero, flip } = self.same;
             std::array::from_fn(|i| {
                 let x = f64::from(sums[i]) * self.factor[i] + self.halves[i];
-                ((x.to_bits() >> 32) as i32 - UPPER + zero).clamp(-128, 127) as i8 ^ flip
+                ((x.to_bits() >> 32) as i32 - UPPER + ZERO).clamp(ZERO, 127) as i8 ^ self.same.flip
             })
         }
 
@@ -164,11 +165,11 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product64, halves, i8s};
-    use super::{Exact, LANES, UPPER};
+    use super::super::super::vector::{add_product64, f64s, halves, i8s, i16s, i32s};
+    use super::{Exact, LANES, UPPER, ZERO};
     use core::arch::wasm32::{
-        f64x2, f64x2_convert_low_i32x4, i8x16_narrow_i16x8, i16x8, i16x8_add_sat, i16x8_narrow_i32x4, i32x4,
-        i32x4_shuffle, i32x4_sub, v128, v128_xor,
+        f64x2_convert_low_i32x4, i8x16_narrow_i16x8, i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle,
+        i32x4_sub, v128, v128_xor,
     };
 
     /// One per lane, because loads cost less than constants.
@@ -182,8 +183,7 @@ mod lanes {
 
     impl Same {
         pub fn new(all: &Exact) -> Self {
-            let (raised, zero) = ([UPPER - all.zero; 4], [all.zero as i16; 8]);
-            Self { upper: [UPPER; 4], raised, zero, flip: [all.flip; 16] }
+            Self { upper: [UPPER; 4], raised: [UPPER - ZERO; 4], zero: [ZERO as i16; 8], flip: [all.flip; 16] }
         }
     }
 
@@ -200,14 +200,13 @@ mod lanes {
 
     #[inline(always)]
     pub fn group(same: &Same, f: &[f64; LANES], h: &[f64; LANES]) -> Group {
-        let pairs = |x: &[f64; LANES]| [f64x2(x[0], x[1]), f64x2(x[2], x[3]), f64x2(x[4], x[5]), f64x2(x[6], x[7])];
-        let Same { upper: u, raised: r, zero: z, flip } = same;
+        let Same { upper, raised, zero, flip } = same;
         Group {
-            factor: pairs(f),
-            halves: pairs(h),
-            upper: i32x4(u[0], u[1], u[2], u[3]),
-            raised: i32x4(r[0], r[1], r[2], r[3]),
-            zero: i16x8(z[0], z[1], z[2], z[3], z[4], z[5], z[6], z[7]),
+            factor: f64s(f),
+            halves: f64s(h),
+            upper: i32s(upper),
+            raised: i32s(raised),
+            zero: i16s(zero),
             flip: i8s(flip),
         }
     }

@@ -32,7 +32,7 @@ pub fn quads() -> Option<Sign> {
 pub use x86::{F32x4, PairSums};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub use wasm::{F32x4, PairSums, add_product, add_product64, four_ints, halves, i8s};
+pub use wasm::{F32x4, PairSums, add_product, add_product64, f64s, four_ints, halves, i8s, i16s, i32s};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub use wasm::QuadSums;

@@ -7,7 +7,7 @@ use super::lanes::{Floats, GROUP, Ints};
 #[cfg(not(target_feature = "relaxed-simd"))]
 use core::arch::wasm32::{f32x4_add, f32x4_mul, f32x4_pmax, f32x4_pmin, f64x2_add, f64x2_mul};
 use core::arch::wasm32::{
-    f32x4_extract_lane, f32x4_splat, i8x16, i8x16_shuffle, i8x16_splat, i16x8, i16x8_extend_high_i8x16,
+    f32x4_extract_lane, f32x4_splat, f64x2, i8x16, i8x16_shuffle, i8x16_splat, i16x8, i16x8_extend_high_i8x16,
     i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extend_high_i16x8,
     i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i32x4_splat, i64x2, i64x2_extract_lane, i64x2_shuffle,
     v128, v128_xor,
@@ -104,6 +104,24 @@ pub fn add_product64(sum: v128, a: v128, b: v128) -> v128 {
 pub fn i8s(x: &[i8; 16]) -> v128 {
     // The compiler makes one load of this.
     i8x16(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7], x[8], x[9], x[10], x[11], x[12], x[13], x[14], x[15])
+}
+
+/// Eight int16 from memory.
+#[inline(always)]
+pub fn i16s(x: &[i16; 8]) -> v128 {
+    i16x8(x[0], x[1], x[2], x[3], x[4], x[5], x[6], x[7])
+}
+
+/// Four int32 from memory.
+#[inline(always)]
+pub fn i32s(x: &[i32; 4]) -> v128 {
+    i32x4(x[0], x[1], x[2], x[3])
+}
+
+/// Eight float64 from memory.
+#[inline(always)]
+pub fn f64s(x: &[f64; 8]) -> [v128; 4] {
+    [f64x2(x[0], x[1]), f64x2(x[2], x[3]), f64x2(x[4], x[5]), f64x2(x[6], x[7])]
 }
 
 /// The int32 values of sixteen bytes.
@@ -209,7 +227,7 @@ impl Ints for PairSums {
 
     #[inline(always)]
     fn load(from: &[i32; 4]) -> Self {
-        Self(i32x4(from[0], from[1], from[2], from[3]))
+        Self(i32s(from))
     }
 
     #[inline(always)]
@@ -236,9 +254,8 @@ impl Ints for PairSums {
 
     #[inline(always)]
     fn add_group(self, x: v128, w: &[i16]) -> Self {
-        let Some(w) = w.first_chunk::<8>() else { return self };
-        let w = i16x8(w[0], w[1], w[2], w[3], w[4], w[5], w[6], w[7]);
-        Self(i32x4_add(self.0, i32x4_dot_i16x8(x, w)))
+        let Some(w) = w.first_chunk() else { return self };
+        Self(i32x4_add(self.0, i32x4_dot_i16x8(x, i16s(w))))
     }
 
     #[inline(always)]
@@ -275,10 +292,10 @@ impl Ints for PairSums {
 #[cfg(target_feature = "relaxed-simd")]
 mod relaxed {
     use super::super::lanes::Sign;
-    use super::{GROUP, Ints, arrange, each_lane, i8s, low, stored, turns};
+    use super::{GROUP, Ints, arrange, each_lane, i8s, i32s, low, stored, turns};
     use core::arch::wasm32::{
-        i8x16_splat, i16x8_shuffle, i32x4, i32x4_add, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add,
-        i32x4_splat, v128, v128_xor,
+        i8x16_splat, i16x8_shuffle, i32x4_add, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat,
+        v128, v128_xor,
     };
 
     /// Relaxed integer lanes: dot products of four int8.
@@ -300,7 +317,7 @@ mod relaxed {
 
         #[inline(always)]
         fn load(from: &[i32; 4]) -> Self {
-            Self(i32x4(from[0], from[1], from[2], from[3]))
+            Self(i32s(from))
         }
 
         #[inline(always)]
