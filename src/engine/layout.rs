@@ -22,11 +22,13 @@ pub(super) struct Tensors<'a> {
     pub planes: &'a [usize],
 }
 
-/// A step of a run: its node, and whether an operand or a result is planes.
+/// A step of a run: its node, whether an operand or a result is planes, and the tensor that it then writes in place of its output, if
+/// it is joined with an ADD behind it.
 #[derive(Clone, Copy)]
 pub(super) struct Stage {
     pub node: usize,
     pub is_in_planes: bool,
+    pub sum: Option<usize>,
 }
 
 /// Outputs in the arena as (offset, len, output), sorted.
@@ -93,7 +95,7 @@ impl Tensors<'_> {
             // Steps of a chain take turns, so their tensors live as long as the chain.
             let chain = chains.iter().find(|chain| chain.steps().contains(&s));
             let (first, last) = chain.map_or((s, s), |chain| (chain.steps().start, chain.steps().end - 1));
-            for &t in node.inputs.iter().flatten().chain(&node.outputs) {
+            for &t in node.inputs.iter().flatten().chain(&node.outputs).chain(&stage.sum) {
                 touch(t, first);
                 touch(t, last);
             }
@@ -110,18 +112,22 @@ impl Tensors<'_> {
         for (t, &name) in names.iter().enumerate().filter(|&(t, &name)| t != name) {
             places[t] = places[name].clone();
         }
-        let order = |stage: &Stage, longer: &dyn Fn(usize, usize) -> usize| {
-            let outputs = graph.nodes[stage.node].outputs.iter().enumerate();
+        let order = |outputs: &[usize], longer: &dyn Fn(usize, usize) -> usize| {
             let in_arena = |(i, &t): (usize, &usize)| match places[t] {
                 Place::Arena { offset, len } if names[t] == t => Some((offset, longer(t, len), i)),
                 _ => None,
             };
-            let mut order: Order = outputs.filter_map(in_arena).collect();
+            let mut order: Order = outputs.iter().enumerate().filter_map(in_arena).collect();
             order.sort_unstable();
             order
         };
-        let orders = stages.iter().map(|stage| order(stage, &|_, len| len)).collect();
-        let of_planes = |stage: &Stage| if stage.is_in_planes { order(stage, &longer) } else { Order::new() };
+        let outputs = |stage: &Stage| graph.nodes[stage.node].outputs.as_slice();
+        let orders = stages.iter().map(|stage| order(outputs(stage), &|_, len| len)).collect();
+        let of_planes = |stage: &Stage| match &stage.sum {
+            Some(sum) => order(std::slice::from_ref(sum), &longer),
+            None if stage.is_in_planes => order(outputs(stage), &longer),
+            None => Order::new(),
+        };
         let orders_of_planes = stages.iter().map(of_planes).collect();
         Ok(Layout { places, arena, orders, orders_of_planes })
     }

@@ -6,7 +6,7 @@
 
 use super::program::Graph;
 
-/// Pixels that kernels compute together.
+/// Pixels that kernels compute together: planes have whole strips.
 pub const STRIP: usize = 32;
 
 /// Least number of pixels of an image that is planes. Windows of smaller ones take longer for each channel than they gain.
@@ -28,11 +28,10 @@ pub enum Planes {
     Any,
 }
 
-/// Distance between the first pixels of two channels, for images of so many pixels: whole strips, and no distance at which
-/// many channels fall into few lines of a cache.
+/// Distance between the first pixels of two channels, for images of so many pixels: an odd number of strips, because at other distances
+/// many channels would fall into few lines of a cache.
 pub const fn distance(pixels: usize) -> usize {
-    let distance = pixels.next_multiple_of(STRIP);
-    if distance.is_multiple_of(256) { distance + STRIP } else { distance }
+    (pixels.div_ceil(STRIP) | 1) * STRIP
 }
 
 /// Finds the tensors that are planes: those of `may_be` for which every step that reads or writes them can do that. `steps` has the node of

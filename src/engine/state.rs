@@ -10,10 +10,10 @@ use super::memory::{Budget, Lease};
 use super::operator::{Definition, Reference};
 use super::ops::geometry::Span;
 use super::planes::{LEAST, Planes, choose, distance};
-use super::program::{Dtype, Graph, Op, elements};
+use super::program::{Dtype, Graph, Node, Op, elements};
 use super::registry::Registry;
 use super::shared::Shared;
-use super::view::{Io, Kernel, Known, Memory, NodeView, Place, Rows, Shape};
+use super::view::{ADDED, Io, Kernel, Known, Memory, NodeView, Place, Rows, Shape};
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -41,11 +41,21 @@ pub(super) struct Step {
     pub dynamic: bool,
     /// Whether its first operand and its result are planes; `None` if neither is.
     planes: Option<[bool; 2]>,
+    join: Join,
+}
+
+/// Whether a step is joined with another one where images are planes.
+enum Join {
+    No,
+    /// It computes the sum of the step behind it, too: as this node.
+    Sum(Box<Node>),
+    /// The step before computes it.
+    Done,
 }
 
 impl Step {
     fn new(node: usize, work: Work, dynamic: bool) -> Self {
-        Self { node, work, dynamic, planes: None }
+        Self { node, work, dynamic, planes: None, join: Join::No }
     }
 
     /// Whether an operand or a result is planes in runs without observers.
@@ -469,13 +479,41 @@ impl Planner<'_> {
         graph.inputs.iter().chain(&graph.outputs).for_each(|&t| bytes[t] = 0);
         let are = choose(graph, able, bytes.iter().map(|&bytes| bytes > 0).collect());
         bytes.iter_mut().zip(&are).filter(|(_, is)| !**is).for_each(|(bytes, _)| *bytes = 0);
-        for step in steps {
+        for step in &mut *steps {
             let node = &graph.nodes[step.node];
             let is = |t: Option<&usize>| t.is_some_and(|&t| are[t]);
             let are = [is(node.inputs.first().and_then(Option::as_ref)), is(node.outputs.first())];
             step.planes = are.contains(&true).then_some(are);
         }
+        self.join_sums(steps, &are);
         bytes
+    }
+
+    /// Joins steps with the ADD behind them, if its operands and its result are among the tensors that are planes: an image less is
+    /// written and read.
+    fn join_sums(&self, steps: &mut [Step], are: &[bool]) {
+        let graph = self.graph;
+        let readers = graph.readers();
+        for s in 1..steps.len() {
+            let [step, next] = &mut steps[s - 1..=s] else { continue };
+            let (node, sum) = (&graph.nodes[step.node], &graph.nodes[next.node]);
+            let (&[y], &[out], &[Some(a), Some(b)]) = (&node.outputs[..], &sum.outputs[..], &sum.inputs[..]) else {
+                continue;
+            };
+            let other = if a == y { b } else { a };
+            let adds =
+                sum.op.builtin() == Some(Op::Add) && (a == y || b == y) && [y, other, out].iter().all(|&t| are[t]);
+            let (Work::Simd(kernel, _), Work::Simd(..)) = (&mut step.work, &next.work) else { continue };
+            let Some(range) = sum.params.activation().range() else { continue };
+            let can = adds && readers[y].len() == 1 && kernel.planes() == Planes::Either && kernel.join_sum(range);
+            if can {
+                let mut joined = node.clone();
+                joined.inputs.resize(ADDED, None);
+                joined.inputs.push(Some(other));
+                joined.outputs = vec![out];
+                (step.join, next.join) = (Join::Sum(Box::new(joined)), Join::Done);
+            }
+        }
     }
 }
 
@@ -490,7 +528,8 @@ fn variable(tensor: &super::program::Tensor, bytes: usize) -> Aligned {
 
 /// Nodes of the steps, and which of them read or write planes.
 fn stages(steps: &[Step]) -> Vec<Stage> {
-    steps.iter().map(|step| Stage { node: step.node, is_in_planes: step.is_in_planes() }).collect()
+    let sum = |step: &Step| if let Join::Sum(node) = &step.join { node.outputs.first().copied() } else { None };
+    steps.iter().map(|step| Stage { node: step.node, is_in_planes: step.is_in_planes(), sum: sum(step) }).collect()
 }
 
 fn known_values<'a>(inputs: &[Option<usize>], places: &'a [Place]) -> KnownInputs<'a> {
@@ -584,8 +623,13 @@ impl State {
         scratch: &mut Aligned,
         shared: &mut Shared,
     ) -> Result<()> {
-        let Step { node, work, planes, .. } = &mut self.steps[step];
-        let node = &graph.nodes[*node];
+        let Step { node, work, planes, join, .. } = &mut self.steps[step];
+        let own = &graph.nodes[*node];
+        let node = match (join, manner) {
+            (Join::Sum(node), Manner::Planes) => node,
+            (Join::Done, Manner::Planes) => return Ok(()),
+            _ => own,
+        };
         let definition = match work {
             Work::Reference(_, definition) | Work::Simd(_, definition) => *definition,
             Work::Control | Work::Renamed => return Ok(()),
@@ -630,7 +674,7 @@ impl State {
             }
         }
         for (i, shape, value) in result? {
-            let t = node.outputs[i];
+            let t = own.outputs[i];
             if !matches!(self.layout.places[t], Place::Own) {
                 return Err(EngineError::run("engine-shape-unknown"));
             }

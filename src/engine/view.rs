@@ -347,6 +347,9 @@ pub struct Rows {
     pub output: usize,
 }
 
+/// The operand that [`Kernel::join_sum`] gives a node of two or three.
+pub const ADDED: usize = 3;
+
 /// A prepared node: weights packed, geometry known.
 pub trait Kernel {
     /// Whether [`Kernel::run`] and its like do not read this operand where it was known when the kernel was prepared.
@@ -384,6 +387,12 @@ pub trait Kernel {
     /// As [`Kernel::scratch`], for [`Kernel::run_planes`].
     fn scratch_for_planes(&self) -> usize {
         0
+    }
+
+    /// Lets [`Kernel::run_planes`] add operand [`ADDED`] to results that are planes and limit the sums to a range; false if it cannot.
+    /// Called while planning, for kernels that read and write planes.
+    fn join_sum(&mut self, _range: (f32, f32)) -> bool {
+        false
     }
 
     /// Computes output 0 where input 0, output 0 or both are planes, and says which. Called only for kernels that can do that,

@@ -5,7 +5,7 @@ use super::dynamic_range::{DynamicRangePanels, Scale};
 use super::gemm::{ROWS, STRIP};
 use super::panels::{Int, Order, Panels};
 use super::rows;
-use super::sparse::SparseWeights;
+use super::sparse::{self, SparseWeights, Sum};
 use super::vector::{F32x4, Floats, Ints};
 use crate::engine::copy;
 use crate::engine::crew::{Crew, Units};
@@ -17,7 +17,7 @@ use crate::engine::ops::fully_connected;
 use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
 use crate::engine::planes::{Planes, distance};
 use crate::engine::program::Params;
-use crate::engine::view::{Io, Kernel, NodeView, Rows};
+use crate::engine::view::{ADDED, Io, Kernel, NodeView, Rows};
 use std::ops::Range;
 
 /// Lines of an input; line `r` of an image lies at `r % ring`.
@@ -54,6 +54,8 @@ struct Convolution {
     panels: Panels,
     /// Weights that are not zero, where the panels are faster for images of pixels.
     for_planes: Option<SparseWeights>,
+    /// Range of the sums of results and operand [`ADDED`], if planes are such sums.
+    sum: Option<(f32, f32)>,
     geometry: Conv,
     /// Finds it for other shapes.
     of: fn(&NodeView) -> Result<Conv>,
@@ -92,7 +94,7 @@ impl Convolution {
         }
         let depth = geometry.plane.y.taps * geometry.plane.x.taps * geometry.input;
         let Some(panels) = Panels::pack(view, geometry.output, depth, order)? else { return Ok(None) };
-        let mut new = Self { panels, for_planes: None, geometry, of, depth, asymmetric };
+        let mut new = Self { panels, for_planes: None, sum: None, geometry, of, depth, asymmetric };
         if new.is_pointwise()
             && let Some(sparse) = new.panels.sparse(view)?
         {
@@ -111,13 +113,10 @@ impl Convolution {
         y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
     }
 
-    /// The weights that multiply planes; `None` if this node takes none.
-    fn sparse(&self) -> Option<&SparseWeights> {
-        match &self.panels {
-            Panels::Sparse(sparse) => Some(sparse),
-            _ => self.for_planes.as_ref(),
-        }
-        .filter(|_| self.geometry.batch == 1 && self.is_pointwise())
+    /// Whether this node multiplies planes.
+    fn takes_planes(&self) -> bool {
+        let has_weights = matches!(self.panels, Panels::Sparse(_)) || self.for_planes.is_some();
+        has_weights && self.geometry.batch == 1 && self.is_pointwise()
     }
 
     /// Columns of the output whose windows lie fully inside the input's width and are contiguous there.
@@ -336,6 +335,7 @@ impl Kernel for Convolution {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
+        self.panels.take_rows();
         let g = &self.geometry;
         match &self.panels {
             panels @ (Panels::Float(_) | Panels::Sparse(_)) => {
@@ -363,6 +363,7 @@ impl Kernel for Convolution {
     }
 
     fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
+        self.panels.take_rows();
         let g = &self.geometry;
         let panels = &self.panels;
         let (x, out, w) = (io.input::<f32>(0), io.output::<f32>(0), g.plane.x);
@@ -374,15 +375,16 @@ impl Kernel for Convolution {
             let (at, place) = (row % rows.input, row % rows.output);
             let count = (rows.rows.end - row).min(rows.output - place).min(rows.input - at);
             let count = if self.is_pointwise() { count } else { 1 };
-            let strips = out[place * to..][..count * to].chunks_mut(STRIP * g.output);
+            let strip = panels.strip();
+            let strips = out[place * to..][..count * to].chunks_mut(strip * g.output);
             if self.is_pointwise() {
-                let x = x[at * from..][..count * from].chunks(STRIP * g.input);
+                let x = x[at * from..][..count * from].chunks(strip * g.input);
                 x.zip(strips).for_each(|(x, out)| panels.floats(x, scratch, out));
                 row += count;
                 continue;
             }
             for (s, out) in strips.enumerate() {
-                self.strip(Lines { x, ring: rows.input }, row * w.output + s * STRIP, scratch, out);
+                self.strip(Lines { x, ring: rows.input }, row * w.output + s * strip, scratch, out);
             }
             row += 1;
         }
@@ -391,32 +393,50 @@ impl Kernel for Convolution {
 
     fn planes(&self) -> Planes {
         match self.panels {
-            _ if self.sparse().is_some() => Planes::Either,
+            _ if self.takes_planes() => Planes::Either,
             Panels::Float(_) if self.geometry.batch == 1 && self.geometry.output.is_multiple_of(4) => Planes::Begins,
             _ => Planes::None,
         }
     }
 
     fn scratch_for_planes(&self) -> usize {
-        size_of::<f32>() * STRIP * (self.depth + self.geometry.output)
+        size_of::<f32>() * (STRIP * self.geometry.output + sparse::STRIP * self.depth)
+    }
+
+    fn join_sum(&mut self, range: (f32, f32)) -> bool {
+        let joins = self.takes_planes();
+        self.sum = joins.then_some(range);
+        joins
     }
 
     fn run_planes(&mut self, io: &mut Io, [from, to]: [bool; 2]) -> Result<()> {
         let (x, room, out, crew) = (io.input::<f32>(0), io.scratch::<f32>(), io.output::<f32>(0), io.crew());
         let Conv { plane, input, output, .. } = self.geometry;
         let pixels = plane.y.output * plane.x.output;
-        let Some(sparse) = self.sparse() else {
+        if !self.takes_planes() {
             self.begin_planes(x, pixels, room, out);
             return Ok(());
+        }
+        let sparse = match &mut self.panels {
+            Panels::Sparse(sparse) => Some(sparse),
+            _ => self.for_planes.as_mut(),
         };
+        let Some(sparse) = sparse else { return Ok(()) };
+        if from {
+            sparse.for_planes(pixels);
+        } else {
+            sparse.for_rows();
+        }
+        let sparse = &*sparse;
+        let sum = self.sum.map(|range| Sum { image: io.input(ADDED), range });
         if to {
             let units = Units { len: distance(pixels), cost: pixels * input, step: 1 };
             crew.share(units, room, out, |first, room, out| {
-                sparse.to_planes::<F32x4>((x, from), pixels, room, first, out);
+                sparse.to_planes::<F32x4>((x, from), pixels, room, first, sum, out);
             });
         } else {
             let units = Units { len: output, cost: input * output, step: STRIP };
-            crew.share(units, room, out, |first, _, out| sparse.planes_to_rows::<F32x4>(x, pixels, first, out));
+            crew.share(units, room, out, |first, _, out| sparse.planes_to_rows::<F32x4>(x, first, out));
         }
         Ok(())
     }

@@ -6,7 +6,7 @@
 use super::vector::{F32x4, Floats};
 
 /// Rows multiplied at a time.
-pub use crate::engine::planes::STRIP;
+pub const STRIP: usize = 32;
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;

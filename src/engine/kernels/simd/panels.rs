@@ -8,7 +8,7 @@ use super::dynamic_range::DynamicRangePanels;
 use super::gemm::{FloatPanels, PANEL, ROWS, STRIP};
 use super::gemm_ints::IntPanels;
 use super::requantize::{Requantize, Results};
-use super::sparse::SparseWeights;
+use super::sparse::{self, SparseWeights};
 use super::vector::{F32x4, Ints, PairSums, QuadSums, Sign, quads};
 use super::weights::{IntWeights, transposed};
 use crate::engine::crew::{Crew, Units};
@@ -119,7 +119,19 @@ impl Panels {
         Ok(SparseWeights::new(weights, bias, channels, depth, range))
     }
 
-    /// The results of at most [`STRIP`] rows of floats; `room` has [`Panels::scratch`].
+    /// Takes inputs that are rows from now on.
+    pub fn take_rows(&mut self) {
+        if let Self::Sparse(weights) = self {
+            weights.for_rows();
+        }
+    }
+
+    /// Rows of floats multiplied at a time.
+    pub fn strip(&self) -> usize {
+        if matches!(self, Self::Sparse(_)) { sparse::STRIP } else { STRIP }
+    }
+
+    /// The results of at most a [`Panels::strip`] of rows of floats; `room` has [`Panels::scratch`].
     pub fn floats(&self, rows: &[f32], room: &mut [f32], out: &mut [f32]) {
         match self {
             Self::Float(panels) => panels.run::<F32x4>(rows, out),
@@ -146,12 +158,13 @@ impl Panels {
             crew.share(units, scratch, out, |first, _, out| panels.columns::<F32x4>(x, first, out));
             return;
         }
+        let strip = self.strip();
         // Products with sparse weights are fast for complete strips.
-        let step = if matches!(self, Self::Sparse(_)) { STRIP } else { ROWS };
+        let step = if matches!(self, Self::Sparse(_)) { strip } else { ROWS };
         let units = Units { len: channels, cost: depth * channels, step };
         crew.share(units, scratch, out, |first, room, out| {
             let x = &x[first * depth..][..out.len() / channels * depth];
-            for (x, out) in x.chunks(STRIP * depth).zip(out.chunks_mut(STRIP * channels)) {
+            for (x, out) in x.chunks(strip * depth).zip(out.chunks_mut(strip * channels)) {
                 self.floats(x, room, out);
             }
         });
@@ -160,7 +173,7 @@ impl Panels {
     /// Scratch bytes for a strip of gathered rows.
     pub fn scratch(&self, depth: usize) -> usize {
         match self {
-            Self::Float(_) | Self::Sparse(_) => STRIP * depth * 4,
+            Self::Float(_) | Self::Sparse(_) => self.strip() * depth * 4,
             Self::Pairs(int) => STRIP * int.panels.depth() + int.panels.room(),
             Self::Quads(int) => STRIP * int.panels.depth() + int.panels.room(),
             Self::DynamicRangePairs(packed) => STRIP * packed.depth() + packed.room(),
