@@ -23,8 +23,9 @@ if (isOld) {
   const element = document.querySelector("vintage-explorer");
   // Inside another page: listens before the first event.
   if (window.parent !== window) (await import("./frame.js")).relay(element);
+  const savesData = Boolean(navigator.connection?.saveData);
   // Where bytes are counted, a visit without a file needs none of the page's code.
-  const first = new First(element, Boolean(navigator.connection?.saveData) && !isStored);
+  const first = new First(element, savesData && !isStored);
   await first.wanted;
   const given = [...first.given];
   if (given.length) element.files = given;
@@ -37,7 +38,7 @@ if (isOld) {
     try {
       // A file that is dropped at once comes first.
       await wait(300);
-      (await import("./rehearsal.js")).rehearse();
+      if (!savesData) (await import("./rehearsal.js")).rehearse();
       await wait(3700);
       (await import("./offline.js")).keepOffline();
     } catch {

@@ -621,6 +621,11 @@ impl Session {
         self.states.iter().flatten().flat_map(|state| &state.steps).filter(|step| step.is_in_planes()).count()
     }
 
+    /// Nodes that are computed with the one before them, in runs without observers.
+    pub fn joined(&self) -> usize {
+        self.states.iter().flatten().flat_map(|state| &state.steps).filter(|step| step.is_joined()).count()
+    }
+
     /// Clears the profile.
     pub fn clear_profile(&mut self) {
         self.times.iter_mut().flatten().for_each(|t| *t = (0, 0.0));

@@ -58,6 +58,11 @@ impl Step {
         Self { node, work, dynamic, planes: None, join: Join::No }
     }
 
+    /// Whether the step before computes its result in runs without observers.
+    pub fn is_joined(&self) -> bool {
+        matches!(self.join, Join::Done)
+    }
+
     /// Whether an operand or a result is planes in runs without observers.
     pub fn is_in_planes(&self) -> bool {
         self.planes.is_some()

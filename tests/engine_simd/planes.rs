@@ -16,8 +16,10 @@ pub enum Layer {
     Product { fours: usize, share: f32 },
     /// DEPTHWISE_CONV_2D; the last one has a border around it, if it is not as large as the window.
     Window { taps: usize, stride: usize, same: bool, border: [usize; 4] },
-    /// ADD of the image that was the last one of this shape.
-    Add,
+    /// ADD of the image that was the last one of this shape, with a code of an activation: none, RELU or RELU6.
+    Add { activation: i64 },
+    /// A product with as many channels as the image has, and the ADD of both.
+    Residual { share: f32, activation: i64 },
     /// RELU of the image, which another one then follows.
     Relu,
 }
@@ -28,7 +30,11 @@ pub fn layers() -> impl Strategy<Value = Vec<Layer>> {
         (1..=6usize, select(vec![0.05, 0.3, 0.6, 1.0])).prop_map(|(fours, share)| Layer::Product { fours, share });
     let windows = (select(vec![3, 5usize]), 1..=3usize, any::<bool>(), [0..=2usize, 0..=2, 0..=2, 0..=2]);
     let window = windows.prop_map(|(taps, stride, same, border)| Layer::Window { taps, stride, same, border });
-    let layer = prop_oneof![5 => product, 4 => window, 2 => Just(Layer::Add), 1 => Just(Layer::Relu)];
+    let activation = || select(vec![0, 1, 3]);
+    let add = activation().prop_map(|activation| Layer::Add { activation });
+    let residual = (select(vec![0.05, 0.3, 0.6]), activation());
+    let residual = residual.prop_map(|(share, activation)| Layer::Residual { share, activation });
+    let layer = prop_oneof![5 => product, 4 => window, 1 => add, 2 => residual, 1 => Just(Layer::Relu)];
     let products = [Layer::Product { fours: 4, share: 0.3 }; 2];
     vec(layer, 1..=6).prop_map(move |layers| [&products, layers.as_slice()].concat())
 }
@@ -41,7 +47,8 @@ pub fn network([height, width, channels]: [usize; 3], layers: &[Layer], seed: u6
     let mut x = b.tensor(F32, &shape, None, None);
     b.input(x);
     let mut images = vec![(x, shape)];
-    for &layer in layers {
+    let mut open: Vec<Layer> = layers.iter().rev().copied().collect();
+    while let Some(layer) = open.pop() {
         let mut pixel = shape;
         let (code, operands, options) = match layer {
             Layer::Product { fours, share } => {
@@ -67,11 +74,15 @@ pub fn network([height, width, channels]: [usize; 3], layers: &[Layer], seed: u6
                 let [weights, bias] = weights(&mut b, r, Kind::Float, &[1, taps, taps, shape[3]], 3);
                 (4, vec![x, weights, bias], window_options(stride, same))
             }
-            Layer::Add => {
+            Layer::Residual { share, activation } => {
+                open.extend([Layer::Add { activation }, Layer::Product { fours: shape[3] / 4, share }]);
+                continue;
+            }
+            Layer::Add { activation } => {
                 let Some(&(other, _)) = images.iter().rev().skip(1).find(|(_, other)| *other == shape) else {
                     continue;
                 };
-                (0, vec![x, other], Vec::new())
+                (0, vec![x, other], vec![("fused_activation_function", activation)])
             }
             Layer::Relu => (19, vec![x], Vec::new()),
         };
@@ -96,10 +107,11 @@ impl Hooks for Observer {
     }
 }
 
-/// Runs a network with planes and without, and compares both with plain kernels. Returns the number of nodes with planes.
-fn network_agrees(program: &Program, seed: u64, what: &str) -> usize {
+/// Runs a network with planes and without, and compares both with plain kernels. Returns the number of nodes with planes, and how many
+/// of them are joined.
+fn network_agrees(program: &Program, seed: u64, what: &str) -> (usize, usize) {
     let mut results = Vec::new();
-    let mut in_planes = 0;
+    let mut counts = (0, 0);
     for (backend, observed) in [(Backend::Reference, false), (Backend::Simd, true), (Backend::Simd, false)] {
         let mut session = Session::prepare(program.clone(), backend).unwrap_or_else(|e| panic!("{what}: {e}"));
         let input = fill::random(Dtype::F32, session.inputs().next().unwrap().shape.iter().product(), seed).unwrap();
@@ -109,11 +121,11 @@ fn network_agrees(program: &Program, seed: u64, what: &str) -> usize {
             let done = if observed != other { session.run(&mut Observer) } else { session.run(&mut ()) };
             done.unwrap_or_else(|e| panic!("{what}: {e}"));
         }
-        in_planes = session.in_planes();
+        counts = (session.in_planes(), session.joined());
         results.push(output_floats(&session));
     }
     near_the_first(&results, what);
-    in_planes
+    counts
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -122,13 +134,15 @@ fn networks_of_planes_agree() {
     // In a browser the code is not optimized, and a network takes about a second.
     let cases = if cfg!(target_arch = "wasm32") { 8 } else { 300 };
     let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
-    let some = Cell::new(0);
+    let (some, joined) = (Cell::new(0), Cell::new(0));
     let agrees = runner.run(&([20..=57usize, 30..=63, 1..=4], layers(), seeds()), |(size, layers, seed)| {
         let program = network(size, &layers, seed);
-        let nodes = network_agrees(&program, seed, &format!("{size:?} {layers:?} {seed}"));
+        let (nodes, sums) = network_agrees(&program, seed, &format!("{size:?} {layers:?} {seed}"));
         some.set(some.get() + u32::from(nodes > 0));
+        joined.set(joined.get() + u32::from(sums > 0));
         Ok(())
     });
     agrees.unwrap_or_else(|e| panic!("{e}"));
     assert!(some.get() > cases / 4, "{} of {cases} had planes", some.get());
+    assert!(joined.get() > cases / 16, "{} of {cases} had sums that are computed with a product", joined.get());
 }
