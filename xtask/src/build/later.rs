@@ -25,7 +25,7 @@ pub fn list(name: &str) -> PathBuf {
     project::root().join("xtask/src/build/later").join(format!("{name}.txt"))
 }
 
-/// The file with the list of a module's points: those of the first display have one.
+/// The file with the list of a module's points, if it has one ([`super::module::Later`]).
 pub fn points(name: &str) -> PathBuf {
     list(name).with_extension("points.txt")
 }
@@ -81,7 +81,8 @@ pub fn record(only_models: bool) -> Result {
             usual: all(&called, ".usual.txt")?,
         };
         if !noted.called.trim().is_empty() {
-            write(list, &noted, modules.iter().any(|module| module.first_look))?;
+            let points = modules.iter().filter_map(|module| module.later).any(|later| later.points);
+            write(list, &noted, points)?;
         }
     }
     Ok(())
@@ -143,8 +144,8 @@ fn points_of(called: &str) -> BTreeSet<(&str, u32)> {
     points.filter_map(|(file, at)| Some((file, at.parse().ok()?))).collect()
 }
 
-/// Writes a list of functions, that of points if a first display needs the module, and that of real models if there are notes of them.
-fn write(name: &str, notes: &Notes, first_look: bool) -> Result {
+/// Writes a list of functions, that of points if parts of functions follow, and that of real models if there are notes of them.
+fn write(name: &str, notes: &Notes, has_points: bool) -> Result {
     let (functions, called, beyond) = (&notes.functions, points_of(&notes.called), points_of(&notes.usual));
     // No file of another answer, of which nothing is called.
     let files: BTreeSet<&str> = called.iter().map(|(file, _)| *file).collect();
@@ -164,7 +165,7 @@ fn write(name: &str, notes: &Notes, first_look: bool) -> Result {
         ui::note(&format!("{name}: {} lines for real models", lines.len()));
         save(&self::usual(name), &format!("{USUAL_HEAD}{}\n", lines.join("\n")))?;
     }
-    if !first_look {
+    if !has_points {
         return Ok(());
     }
     // A point of several functions with one form is needed if one of them needs it.

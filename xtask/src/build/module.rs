@@ -58,6 +58,8 @@ pub struct Later {
     pub list: &'static str,
     /// The parts of which this holds, beside the module itself.
     pub parts: &'static [&'static str],
+    /// Whether parts of functions follow, too. Those of the page do not: its thread would wait for one, and events with it.
+    pub points: bool,
 }
 
 /// Dependencies that are compiled already.
@@ -85,7 +87,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: None,
         split: true,
-        later: Some(Later { list: "vintage-app", parts: &[] }),
+        later: Some(Later { list: "vintage-app", parts: &[], points: false }),
         packing: Packing::Lzma,
         dictionary: None,
         instances: &["mount", "unmount", "follow", "open", "rehearse", "text"],
@@ -105,6 +107,7 @@ pub const MODULES: &[Module] = &[
         later: Some(Later {
             list: "vintage-explorer",
             parts: &["tflite", "tensorflow", "checkpoint", "keras", "forms", "chunked"],
+            points: true,
         }),
         packing: Packing::Lzma,
         dictionary: Some("vintage-app"),
@@ -122,7 +125,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: Some(Like::Macros("vintage-explorer")),
         split: true,
-        later: Some(Later { list: "vintage-engine", parts: &[] }),
+        later: Some(Later { list: "vintage-engine", parts: &[], points: false }),
         packing: Packing::Zlib,
         dictionary: None,
         instances: &[],
@@ -139,7 +142,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: Some(Like::Macros("vintage-explorer")),
         split: false,
-        later: Some(Later { list: "vintage-gpu", parts: &[] }),
+        later: Some(Later { list: "vintage-gpu", parts: &[], points: false }),
         packing: Packing::Lzma,
         dictionary: Some("vintage-app"),
         instances: &[],
@@ -156,7 +159,7 @@ pub const MODULES: &[Module] = &[
         own_flags: RELAXED_SIMD,
         like: Some(Like::All("vintage-engine")),
         split: true,
-        later: Some(Later { list: "vintage-engine", parts: &[] }),
+        later: Some(Later { list: "vintage-engine", parts: &[], points: false }),
         packing: Packing::Zlib,
         dictionary: None,
         instances: &[],
