@@ -21,9 +21,6 @@ const WHOLE: usize = planes::STRIP / 4;
 const INPUTS: usize = 8 << 10;
 const MOST: usize = 8;
 
-/// Vectors by which strips of rows may be shorter.
-const STEP: usize = 3;
-
 /// Output channels whose results are stored together: a vector.
 const TOGETHER: usize = 4;
 
@@ -47,7 +44,7 @@ pub fn not_zero(weights: &[f32]) -> usize {
     weights.iter().map(|&w| usize::from(w != 0.0)).sum()
 }
 
-/// What results are added to: an image of planes. Sums are limited to a range.
+/// The other operand of sums with the results: an image of planes. Sums are limited to a range.
 #[derive(Clone, Copy)]
 pub struct Sum<'a> {
     /// All planes.
@@ -108,9 +105,9 @@ impl SparseWeights {
         let columns = self.gathered::<F>(rows, room);
         // The last strip of an image may be short: it is 4 of the rows of 14x14 pixels and 13 of those of 7x7.
         match (out.len() / self.bias.len()).div_ceil(4) {
-            ..=STEP => self.rows::<F, STEP>(columns, out),
-            ..=6 => self.rows::<F, { 2 * STEP }>(columns, out),
-            _ => self.rows::<F, { 3 * STEP }>(columns, out),
+            0..=3 => self.rows::<F, 3>(columns, out),
+            4..=6 => self.rows::<F, 6>(columns, out),
+            _ => self.rows::<F, { STRIP / 4 }>(columns, out),
         }
     }
 
