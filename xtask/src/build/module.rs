@@ -58,7 +58,7 @@ pub struct Later {
     pub list: &'static str,
     /// The parts of which this holds, beside the module itself.
     pub parts: &'static [&'static str],
-    /// Whether parts of functions follow, too. Those of the page do not: its thread would wait for one, and events with it.
+    /// Whether rarely reached parts of functions are split off, too. Not for the page: its main thread would block while one is fetched.
     pub points: bool,
 }
 

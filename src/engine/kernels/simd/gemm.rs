@@ -6,7 +6,7 @@
 use super::vector::{F32x4, Floats};
 
 /// Rows multiplied at a time.
-pub const STRIP: usize = 32;
+pub use crate::engine::planes::STRIP;
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;

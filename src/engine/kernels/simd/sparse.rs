@@ -60,8 +60,8 @@ impl SparseWeights {
         if cycles(count, 0) >= cycles_of_all(weights.len()) {
             return None;
         }
-        let (weights_of_all, starts, bias) = (Vec::with_capacity(count), vec![0], bias.to_vec());
-        let mut new = Self { weights: weights_of_all, apart: 1, starts, bias, range, depth };
+        let (starts, bias) = (vec![0], bias.to_vec());
+        let mut new = Self { weights: Vec::with_capacity(count), apart: 1, starts, bias, range, depth };
         new.bias.resize(channels, 0.0);
         for row in weights.chunks_exact(depth) {
             for (&w, input) in row.iter().zip(0..) {
@@ -139,11 +139,12 @@ impl SparseWeights {
         sum: Option<Sum>,
         out: &mut [f32],
     ) {
-        let (distance, pixels_of_planes) = (distance(pixels), pixels.next_multiple_of(planes::STRIP));
+        let distance = distance(pixels);
         if is_planes {
+            let end = pixels.next_multiple_of(planes::STRIP);
             let step = (INPUTS / self.depth / planes::STRIP).clamp(1, MOST) * planes::STRIP;
-            for at in (0..pixels_of_planes).step_by(step) {
-                let place = at..pixels_of_planes.min(at + step);
+            for at in (0..end).step_by(step) {
+                let place = at..end.min(at + step);
                 self.strips::<F>(x[at..].as_chunks().0, first, sum, (distance, place, &mut *out));
             }
             return;
