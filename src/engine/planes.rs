@@ -29,9 +29,9 @@ pub enum Planes {
 }
 
 /// Distance between the first pixels of two channels, for images of so many pixels: an odd number of strips, because at other distances
-/// many channels would fall into few lines of a cache.
+/// many channels would fall into few lines of a cache. A vector fits behind the last pixel, so windows can read over the border.
 pub const fn distance(pixels: usize) -> usize {
-    (pixels.div_ceil(STRIP) | 1) * STRIP
+    ((pixels + 4).div_ceil(STRIP) | 1) * STRIP
 }
 
 /// Finds the tensors that are planes: those of `may_be` for which every step that reads or writes them can do that. `steps` has the node of

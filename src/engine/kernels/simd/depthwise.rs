@@ -266,7 +266,7 @@ impl Kernel for Kernel2d {
     fn planes(&self) -> Planes {
         match &self.weights {
             Weights::Float(FloatTaps { square: Some(AnySquare::Three(_)), .. })
-                if self.repeats == 1 && depthwise_planes::scratch(&self.geometry) > 0 =>
+                if self.repeats == 1 && depthwise_planes::fits(&self.geometry) =>
             {
                 Planes::Same
             }

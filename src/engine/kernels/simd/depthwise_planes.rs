@@ -1,58 +1,33 @@
-//! DEPTHWISE_CONV_2D of images whose channels are planes: neighbors of a row in vectors, with the weights of a channel in registers.
+//! DEPTHWISE_CONV_2D of images whose channels are planes: down columns of four neighbors, so that each line of the input is read once
+//! for all windows that it is part of, with the weights of a channel in registers.
 //!
-//! Some rows of a channel are copied between zeros first, so no window needs to ask where the image ends. For windows two
-//! columns apart even and odd columns lie apart.
+//! Lines are read where they lie: a vector that reaches over the border of the image takes neighbors in memory, which a mask drops.
 
 use super::vector::Floats;
-use crate::engine::copy;
 use crate::engine::ops::convolution::Depthwise;
-use crate::engine::ops::geometry::Plane;
+use crate::engine::ops::geometry::{Plane, Span};
 use crate::engine::planes::distance;
 
 /// Rows and columns of the windows: the weights of larger ones do not fit registers.
 const TAPS: usize = 3;
 
-/// Rows of the output for which rows of the input are copied.
-const BAND: usize = 32;
-
-/// Rows of the output that are computed together.
-const ROWS: usize = 2;
-
-/// Elements that a vector of windows reads of a row, or of every other column of it.
-const READ: usize = 8;
-
-/// Copied rows of a channel.
-#[derive(Clone, Copy)]
-struct Room {
-    /// Elements of a row, or of its even columns and of its odd ones.
-    half: usize,
-    /// Elements of a row.
-    row: usize,
-    /// Number of rows.
-    rows: usize,
+/// Whether these windows are computed here.
+pub fn fits(g: &Depthwise) -> bool {
+    let Plane { y, x } = g.plane;
+    // A border of one column, on the left, on the right or on both sides, and lines of whole vectors.
+    let has_border = match x.stride {
+        1 => x.before == 1 && x.output == x.input,
+        2 => x.before < 2 && 2 * x.output == x.input,
+        _ => false,
+    };
+    let is_plain = g.batch == 1 && y.stride == x.stride && (y.dilation, x.dilation) == (1, 1);
+    is_plain && has_border && y.before < TAPS && x.output.is_multiple_of(4)
 }
 
-impl Room {
-    fn new(g: &Depthwise) -> Self {
-        let Plane { y, x } = g.plane;
-        let rows = (BAND.min(y.output.next_multiple_of(ROWS)).max(1) - 1) * y.stride + TAPS;
-        // So many that the last vector of windows reads no further.
-        let half = x.output.next_multiple_of(4) + READ - 4;
-        Self { half, row: half * x.stride, rows }
-    }
-
-    /// Number of elements.
-    fn len(self) -> usize {
-        self.rows * self.row
-    }
-}
-
-/// Elements of scratch memory; zero if there is no such kernel for these windows.
+/// Elements of scratch memory: the plane of the first channel, before which nothing may be read.
 pub fn scratch(g: &Depthwise) -> usize {
     let Plane { y, x } = g.plane;
-    let fits = g.batch == 1 && y.stride == x.stride && x.stride <= 2 && (y.dilation, x.dilation) == (1, 1);
-    // Borders of other windows may be wider than they are.
-    if fits && y.before < TAPS && x.before < TAPS { Room::new(g).len() + x.output } else { 0 }
+    x.before + distance(y.input * x.input)
 }
 
 /// Windows of 3x3 with bias and clamp.
@@ -66,144 +41,144 @@ pub struct Windows<'a> {
 }
 
 impl Windows<'_> {
-    /// Channels `first..` of the results, as many as `out` holds; `room` has [`scratch`].
+    /// Channels `first..` of the results, as many as `out` holds; `room` has [`scratch`]. The windows [fit](fits).
     pub fn planes<V: Floats>(&self, x: &[f32], g: &Depthwise, room: &mut [f32], first: usize, out: &mut [f32]) {
-        if g.plane.x.stride == 1 {
-            self.planes_apart::<V, 1>(x, g, room, first, out);
-        } else {
-            self.planes_apart::<V, 2>(x, g, room, first, out);
-        }
-    }
-
-    /// The same for windows `S` rows and columns apart.
-    fn planes_apart<V: Floats, const S: usize>(
-        &self,
-        x: &[f32],
-        g: &Depthwise,
-        room: &mut [f32],
-        first: usize,
-        out: &mut [f32],
-    ) {
-        let (Plane { y, x: w }, form) = (g.plane, Room::new(g));
-        let (of_input, of_output) = (distance(y.input * w.input), distance(y.output * w.output));
-        let (room, spare) = room.split_at_mut(form.len());
-        let spare = &mut spare[..w.output];
-        // Borders stay zero; what lies between them is replaced.
-        room.fill(0.0);
-        for (channel, plane) in (first..).zip(out.chunks_mut(of_output)) {
-            for (n, out) in plane[..y.output * w.output].chunks_mut(BAND * w.output).enumerate() {
-                copy_lines::<S>(&x[channel * of_input..], g.plane, n * BAND, form, room);
-                self.band::<V, S>(channel, room, form, spare, out);
+        let Plane { y, x: w } = g.plane;
+        let (from, to) = (distance(y.input * w.input), distance(y.output * w.output));
+        for (channel, out) in (first..).zip(out.chunks_mut(to)) {
+            let x = match (channel * from).checked_sub(w.before) {
+                Some(start) => &x[start..],
+                None => {
+                    room[w.before..][..from].copy_from_slice(&x[..from]);
+                    &*room
+                }
+            };
+            // A vector more is read behind the last line.
+            let (x, out) = (&x.as_chunks().0[..=y.input * w.input / 4], out[..y.output * w.output].as_chunks_mut().0);
+            if w.stride == 1 {
+                self.plane::<V, 1>(channel, x, g.plane, out);
+            } else {
+                self.plane::<V, 2>(channel, x, g.plane, out);
             }
         }
     }
 
-    /// Rows of results of a channel from its copied rows. `spare` has room for a row.
+    /// The results of a channel, whose windows begin `S` rows and columns apart. `x` begins with the border before its plane.
     #[inline(never)]
-    fn band<V: Floats, const S: usize>(
+    fn plane<V: Floats, const S: usize>(
         &self,
         channel: usize,
-        room: &[f32],
-        form: Room,
-        spare: &mut [f32],
-        out: &mut [f32],
+        x: &[[f32; 4]],
+        Plane { y, x: w }: Plane,
+        out: &mut [[f32; 4]],
     ) {
         let lane = |four: &[f32; 4]| V::splat(four[channel % 4]);
-        let weights: [[V; TAPS]; TAPS] = self.weights[channel / 4].each_ref().map(|row| row.each_ref().map(lane));
-        let bias = lane(&self.bias[channel / 4]);
-        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
-        let width = spare.len();
-        for (n, rows) in out.chunks_mut(ROWS * width).enumerate() {
-            let room = &room[n * ROWS * S * form.row..];
-            let sums = |v: usize| {
-                let from = &room[4 * v..];
-                // Written out: in a loop over rows, browsers would read the weights from memory.
-                let sums = add_row::<V, S, 0>([bias; ROWS], &weights, from, form);
-                let sums = add_row::<V, S, 1>(sums, &weights, from, form);
-                let sums = add_row::<V, S, 2>(sums, &weights, from, form);
-                let sums = add_row::<V, S, 3>(sums, &weights, from, form);
-                let sums = add_row::<V, S, 4>(sums, &weights, from, form);
-                sums.map(|sum| sum.clamp(low, high))
-            };
-            let (upper, lower) = rows.split_at_mut(width);
-            let lower = if lower.is_empty() { &mut *spare } else { lower };
-            let (upper, upper_end) = upper.as_chunks_mut();
-            let (lower, lower_end) = lower.as_chunks_mut();
-            for (v, (upper, lower)) in upper.iter_mut().zip(lower).enumerate() {
-                let [first, second] = sums(v);
-                first.store(upper);
-                second.store(lower);
-            }
-            if !width.is_multiple_of(4) {
-                for (sum, out) in sums(width / 4).into_iter().zip([upper_end, lower_end]) {
-                    let mut all = [0.0; 4];
-                    sum.store(&mut all);
-                    out.copy_from_slice(&all[..out.len()]);
-                }
-            }
-        }
-    }
-}
-
-/// Adds the products of copied row `I`, if windows of [`ROWS`] rows of results read it: of four neighbors, the first of which begins
-/// at `from`.
-#[inline(always)]
-fn add_row<V: Floats, const S: usize, const I: usize>(
-    mut sums: [V; ROWS],
-    weights: &[[V; TAPS]; TAPS],
-    from: &[f32],
-    form: Room,
-) -> [V; ROWS] {
-    if I >= (ROWS - 1) * S + TAPS {
-        return sums;
-    }
-    for apart in 0..S {
-        let row = from.get(I * form.row + apart * form.half..).and_then(|row| row.first_chunk::<READ>());
-        let Some(row) = row else { return sums };
-        for tx in (apart..TAPS).step_by(S) {
-            let Some(x) = row[tx / S..].first_chunk() else { return sums };
-            let x = V::load(x);
-            for (r, sum) in sums.iter_mut().enumerate() {
-                if let Some(weights) = I.checked_sub(r * S).and_then(|ty| weights.get(ty)) {
-                    *sum = sum.add_product(x, weights[tx]);
-                }
-            }
-        }
-    }
-    sums
-}
-
-/// Copies the lines of a plane that the windows of rows `top..` read. Columns that no window reads have no place.
-#[inline(never)]
-fn copy_lines<const S: usize>(plane: &[f32], Plane { y, x: w }: Plane, top: usize, form: Room, room: &mut [f32]) {
-    let none = u32::from(copy::no_bits());
-    // Not as a bulk copy, which a browser does by a call.
-    let vector = |from: &[f32; 4]| from.map(|x| f32::from_bits(x.to_bits() ^ none));
-    for (r, room) in room.chunks_exact_mut(form.row).enumerate() {
-        let Some(line) = y.at(top, r) else {
-            room.fill(f32::from_bits(none));
-            continue;
+        let window = Window {
+            weights: self.weights[channel / 4].each_ref().map(|row| row.each_ref().map(lane)),
+            bias: lane(&self.bias[channel / 4]),
+            clamp: [V::splat(self.clamp.0), V::splat(self.clamp.1)],
         };
-        let from = &plane[line * w.input..][..w.input];
-        if S == 1 {
-            let room = &mut room[w.before..];
-            let len = from.len().min(room.len());
-            let (to, to_end) = room[..len].as_chunks_mut::<4>();
-            let (from, from_end) = from[..len].as_chunks::<4>();
-            to.iter_mut().zip(from).for_each(|(to, from)| *to = vector(from));
-            to_end.iter_mut().zip(from_end).for_each(|(to, from)| *to = *from);
-            continue;
-        }
-        let (even, odd) = room.split_at_mut(form.half);
-        // The first column is an odd one behind a border of one.
-        let (first, second) = if w.before.is_multiple_of(2) { (even, odd) } else { (odd, even) };
-        let (first, second) = (&mut first[w.before / 2..], &mut second[w.before.div_ceil(2)..]);
-        let (pairs, last) = from.as_chunks::<2>();
-        for ((first, second), [a, b]) in first.iter_mut().zip(second).zip(pairs) {
-            (*first, *second) = (*a, *b);
-        }
-        if let ([last], Some(place)) = (last, first.get_mut(pairs.len())) {
-            *place = *last;
+        let (line, width) = (w.input / 4, w.output / 4);
+        for v in 0..width {
+            // Few vectors reach over the border, and others have registers enough without masks.
+            if v == 0 || v + 1 == width {
+                let masks = masks(w, v);
+                let read = |at| columns::<V, S>(x, at).map(|[a, b, c]| [a.masked(masks[0]), b, c.masked(masks[1])]);
+                window.column::<S>(y.before, (read, S * v, line), (out, v, width));
+            } else {
+                window.column::<S>(y.before, (|at| columns::<V, S>(x, at), S * v, line), (out, v, width));
+            }
         }
     }
+}
+
+/// The windows of a channel.
+struct Window<V> {
+    weights: [[V; TAPS]; TAPS],
+    bias: V,
+    clamp: [V; 2],
+}
+
+impl<V: Floats> Window<V> {
+    /// Results of four windows side by side and of those below them, which begin `S` rows apart; `before` rows of the first ones lie
+    /// above the image. `read` gives the columns of a line, the first of which is `at`; results lie `width` apart from `to` on.
+    #[inline(always)]
+    fn column<const S: usize>(
+        &self,
+        before: usize,
+        (read, mut at, line): (impl Fn(usize) -> Option<[V; TAPS]>, usize, usize),
+        (out, mut to, width): (&mut [[f32; 4]], usize, usize),
+    ) {
+        let [low, high] = self.clamp;
+        // Of the windows that have begun, the oldest first.
+        let mut sums = [self.bias; 2];
+        for row in before..TAPS - 1 {
+            if let Some(columns) = read(at) {
+                self.add_line::<S>(&mut sums, columns, row);
+                at += line;
+            }
+        }
+        while let Some(columns) = read(at)
+            && let Some(result) = out.get_mut(to)
+        {
+            self.add_line::<S>(&mut sums, columns, TAPS - 1).clamp(low, high).store(result);
+            (at, to) = (at + line, to + width);
+            if S == 2
+                && let Some(columns) = read(at)
+            {
+                self.add_line::<S>(&mut sums, columns, TAPS);
+                at += line;
+            }
+        }
+        // Windows that end below the image.
+        while let Some(result) = out.get_mut(to) {
+            sums[0].clamp(low, high).store(result);
+            sums = [if S == 1 { sums[1] } else { self.bias }, self.bias];
+            to += width;
+        }
+    }
+
+    /// Adds the products of a line, the `row`th from the beginning of the first windows on. Returns the sums of those that end with it.
+    // Each sum of a line by itself, so that lines need not wait for each other.
+    #[inline(always)]
+    fn add_line<const S: usize>(&self, sums: &mut [V; 2], [a, b, c]: [V; TAPS], row: usize) -> V {
+        let sum = |ty: usize| {
+            let [u, v, w] = self.weights[ty];
+            a.times(u).add_product(b, v).add_product(c, w)
+        };
+        let old = sums[0];
+        if S == 1 {
+            *sums = [sums[1].plus(sum(1)), self.bias.plus(sum(0))];
+        } else if row % 2 == 1 {
+            sums[0] = old.plus(sum(1));
+            return sums[0];
+        } else {
+            sums[0] = self.bias.plus(sum(0));
+        }
+        old.plus(sum(2))
+    }
+}
+
+/// Masks for the first and the last column of vector `v` of windows: elements outside of the image count as zero.
+fn masks<V: Floats>(w: Span, v: usize) -> [V; 2] {
+    let is_inside = |tap: usize| [0, 1, 2, 3].map(|lane| w.at(4 * v + lane, tap).is_some());
+    [0, TAPS - 1].map(|tap| V::mask(is_inside(tap)))
+}
+
+/// The three columns of four windows in a line, the first of which begins at `at`.
+#[inline(always)]
+fn columns<V: Floats, const S: usize>(x: &[[f32; 4]], at: usize) -> Option<[V; TAPS]> {
+    if S == 1 {
+        let line = x.get(at..at + 2)?.first_chunk::<2>()?.as_flattened();
+        return Some([
+            V::load(line.first_chunk()?),
+            V::load(line[1..].first_chunk()?),
+            V::load(line[2..].first_chunk()?),
+        ]);
+    }
+    let line = x.get(at..at + 3)?.first_chunk::<3>()?.as_flattened();
+    let load = |at: usize| line[at..].first_chunk().map(V::load);
+    let [a, b] = V::parted([load(0)?, load(4)?]);
+    let [c, _] = V::parted([load(2)?, load(6)?]);
+    Some([a, b, c])
 }

@@ -13,11 +13,29 @@ pub trait Floats: Copy {
     /// `self + a * b`; whether the product is rounded first is up to the machine.
     #[must_use]
     fn add_product(self, a: Self, b: Self) -> Self;
+    /// The sum of each lane.
+    #[must_use]
+    fn plus(self, other: Self) -> Self;
+    /// The product of each lane.
+    #[must_use]
+    fn times(self, other: Self) -> Self;
+    /// For [`Floats::masked`]: the lanes that stay.
+    fn mask(lanes: [bool; 4]) -> Self;
+    /// Zero in the other lanes of the mask.
+    #[must_use]
+    fn masked(self, mask: Self) -> Self;
+    /// The even lanes of both, one behind the other, and the odd lanes.
+    fn parted(both: [Self; 2]) -> [Self; 2];
     /// Clamps each lane to `low`..`high`; NaN stays.
     #[must_use]
     fn clamp(self, low: Self, high: Self) -> Self;
     /// Rows and columns exchanged.
     fn transposed(rows: [Self; 4]) -> [Self; 4];
+}
+
+/// All bits of the lanes that a mask keeps.
+pub fn bits_of(lanes: [bool; 4]) -> [u32; 4] {
+    lanes.map(|stays| if stays { !0 } else { 0 })
 }
 
 /// Bytes of an arranged group of inputs.

@@ -1,6 +1,6 @@
 //! Lanes as plain arrays.
 
-use super::lanes::{Floats, GROUP, Ints};
+use super::lanes::{Floats, GROUP, Ints, bits_of};
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]
@@ -25,6 +25,31 @@ impl Floats for Portable<f32> {
     #[inline(always)]
     fn add_product(self, a: Self, b: Self) -> Self {
         Self(std::array::from_fn(|i| self.0[i] + a.0[i] * b.0[i]))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] + other.0[i]))
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] * other.0[i]))
+    }
+
+    #[inline(always)]
+    fn mask(lanes: [bool; 4]) -> Self {
+        Self(bits_of(lanes).map(f32::from_bits))
+    }
+
+    #[inline(always)]
+    fn masked(self, mask: Self) -> Self {
+        Self(std::array::from_fn(|i| f32::from_bits(self.0[i].to_bits() & mask.0[i].to_bits())))
+    }
+
+    #[inline(always)]
+    fn parted([a, b]: [Self; 2]) -> [Self; 2] {
+        [0, 1].map(|odd| Self([a.0[odd], a.0[2 + odd], b.0[odd], b.0[2 + odd]]))
     }
 
     #[inline(always)]

@@ -3,15 +3,15 @@
 #[cfg(target_feature = "relaxed-simd")]
 pub use relaxed::{QuadSums, quads};
 
-use super::lanes::{Floats, GROUP, Ints};
-#[cfg(not(target_feature = "relaxed-simd"))]
-use core::arch::wasm32::{f32x4_add, f32x4_mul, f32x4_pmax, f32x4_pmin, f64x2_add, f64x2_mul};
+use super::lanes::{Floats, GROUP, Ints, bits_of};
 use core::arch::wasm32::{
-    f32x4_extract_lane, f32x4_splat, f64x2, i8x16, i8x16_shuffle, i8x16_splat, i16x8, i16x8_extend_high_i8x16,
-    i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8, i32x4_extend_high_i16x8,
-    i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i32x4_splat, i64x2, i64x2_extract_lane, i64x2_shuffle,
-    v128, v128_xor,
+    f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, f64x2, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
+    i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
+    i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i32x4_splat, i64x2,
+    i64x2_extract_lane, i64x2_shuffle, v128, v128_and, v128_xor,
 };
+#[cfg(not(target_feature = "relaxed-simd"))]
+use core::arch::wasm32::{f32x4_pmax, f32x4_pmin, f64x2_add, f64x2_mul};
 #[cfg(target_feature = "relaxed-simd")]
 use core::arch::wasm32::{f32x4_relaxed_madd, f32x4_relaxed_max, f32x4_relaxed_min, f64x2_relaxed_madd};
 
@@ -44,6 +44,31 @@ impl Floats for F32x4 {
     #[inline(always)]
     fn add_product(self, a: Self, b: Self) -> Self {
         Self(add_product(self.0, a.0, b.0))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Self(f32x4_add(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        Self(f32x4_mul(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn mask(lanes: [bool; 4]) -> Self {
+        Self(bytemuck::cast(bits_of(lanes)))
+    }
+
+    #[inline(always)]
+    fn masked(self, mask: Self) -> Self {
+        Self(v128_and(self.0, mask.0))
+    }
+
+    #[inline(always)]
+    fn parted([a, b]: [Self; 2]) -> [Self; 2] {
+        [Self(i32x4_shuffle::<0, 2, 4, 6>(a.0, b.0)), Self(i32x4_shuffle::<1, 3, 5, 7>(a.0, b.0))]
     }
 
     #[inline(always)]

@@ -2,10 +2,10 @@
 
 #![allow(unsafe_code)]
 
-use super::lanes::{Floats, GROUP, Ints};
+use super::lanes::{Floats, GROUP, Ints, bits_of};
 use core::arch::x86_64::{
-    __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_movehl_ps, _mm_movelh_ps,
-    _mm_mul_ps, _mm_set1_epi32, _mm_set1_ps, _mm_unpackhi_ps, _mm_unpacklo_ps,
+    __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_and_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_movehl_ps,
+    _mm_movelh_ps, _mm_mul_ps, _mm_set1_epi32, _mm_set1_ps, _mm_shuffle_ps, _mm_unpackhi_ps, _mm_unpacklo_ps,
 };
 
 /// Calls instructions that every x86-64 has.
@@ -40,6 +40,31 @@ impl Floats for F32x4 {
     #[inline(always)]
     fn add_product(self, a: Self, b: Self) -> Self {
         Self(sse!(_mm_add_ps(self.0, _mm_mul_ps(a.0, b.0))))
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Self(sse!(_mm_add_ps(self.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        Self(sse!(_mm_mul_ps(self.0, other.0)))
+    }
+
+    #[inline(always)]
+    fn mask(lanes: [bool; 4]) -> Self {
+        Self(bytemuck::cast(bits_of(lanes)))
+    }
+
+    #[inline(always)]
+    fn masked(self, mask: Self) -> Self {
+        Self(sse!(_mm_and_ps(self.0, mask.0)))
+    }
+
+    #[inline(always)]
+    fn parted([a, b]: [Self; 2]) -> [Self; 2] {
+        [Self(sse!(_mm_shuffle_ps::<0x88>(a.0, b.0))), Self(sse!(_mm_shuffle_ps::<0xdd>(a.0, b.0)))]
     }
 
     // These instructions return their second operand when one is NaN, which keeps a NaN value.
