@@ -10,7 +10,7 @@ use super::program::Graph;
 pub const STRIP: usize = 32;
 
 /// Least number of pixels of an image that is planes. Windows of smaller ones take longer for each channel than they gain.
-pub const LEAST: usize = 400;
+pub const LEAST: usize = 144;
 
 /// The use that a kernel can make of planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -6,8 +6,6 @@ pub mod activations;
 pub mod batch_matmul;
 pub mod convolution;
 pub mod depthwise;
-mod depthwise_ints;
-mod depthwise_planes;
 mod dynamic_range;
 pub mod elementwise;
 pub mod epilogue;

@@ -2,15 +2,15 @@
 //!
 //! Windows are taken column by column, three rows at a time. Elements outside the input are its zero point, so every
 //! window has all its taps and the bias can correct for the zero point. Bits of uint8 are flipped as in
-//! [`super::panels`].
+//! [`crate::engine::kernels::simd::panels`].
 
-use super::epilogue::{Epilogue, LANES};
-use super::gemm_ints::{lanes, start};
-use super::panels::requantize;
-use super::requantize::{Group, Requantize};
-use super::vector::{Ints, Sign};
-use super::weights::IntWeights;
 use crate::engine::error::Result;
+use crate::engine::kernels::simd::epilogue::{Epilogue, LANES};
+use crate::engine::kernels::simd::gemm_ints::{lanes, start};
+use crate::engine::kernels::simd::panels::requantize;
+use crate::engine::kernels::simd::requantize::{Group, Requantize};
+use crate::engine::kernels::simd::vector::{Ints, Sign};
+use crate::engine::kernels::simd::weights::IntWeights;
 use crate::engine::ops::convolution::Depthwise;
 use crate::engine::ops::geometry::{Plane, misfit};
 use crate::engine::view::NodeView;

@@ -3,12 +3,15 @@
 //! Where an input channel has several outputs, its values are repeated first, once for each; a single input channel makes
 //! a matrix product instead (see [`convolution`]).
 
+mod ints;
+mod planes;
+mod small;
+mod square;
+
 use super::convolution;
-use super::depthwise_ints::IntTaps;
-use super::depthwise_planes::{self, Windows};
 use super::dynamic_range::Rescale;
 use super::scale::Scale;
-use super::vector::{F32x4, Floats, PairSums, QuadSums, Sign, quads};
+use super::vector::{F32x4, PairSums, QuadSums, Sign, quads};
 use super::weights::IntWeights;
 use crate::engine::crew::{Crew, Units};
 use crate::engine::data::{Number, view_mut};
@@ -21,6 +24,8 @@ use crate::engine::ops::products::{Arithmetic, arithmetic};
 use crate::engine::planes::{Planes, distance};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
+use ints::IntTaps;
+use square::Square;
 
 enum Weights {
     Float(FloatTaps),
@@ -45,9 +50,6 @@ enum AnySquare {
     Three(Square<3>),
     Five(Square<5>),
 }
-
-/// Columns of the input that a tile of the widest window reads.
-const COLUMNS: usize = 8;
 
 /// Maximum number of taps whose products (at most 255 times 128) a float32 sums exactly.
 const MOST_TAPS: usize = (1 << 24) / (255 * 128);
@@ -139,6 +141,7 @@ impl FloatTaps {
         lines(g, cost(g), crew, &mut [0u8; 0], out, |first, _, out| match &self.square {
             Some(AnySquare::One(scale)) => scale.run(&x[first * g.plane.x.output * g.input..], out),
             Some(AnySquare::Three(square)) => square.run::<F32x4>(x, g, first, out),
+            Some(AnySquare::Five(square)) if small::fits(g) => square.small::<F32x4>(x, g, first, out),
             Some(AnySquare::Five(square)) => square.run::<F32x4>(x, g, first, out),
             None => FloatRow { weights, bias, clamp: *clamp, g }.run(x, first, out),
         });
@@ -247,9 +250,11 @@ impl Kernel for Kernel2d {
     }
 
     fn span(&self) -> Option<Span> {
-        let whole = self.geometry.batch == 1 && self.repeats == 1;
-        (whole && matches!(self.weights, Weights::Float(FloatTaps { square: Some(_), .. })))
-            .then_some(self.geometry.plane.y)
+        let is_whole = self.geometry.batch == 1 && self.repeats == 1;
+        let Weights::Float(FloatTaps { square: Some(square), .. }) = &self.weights else { return None };
+        // All of a small image at once gains more.
+        let is_small = matches!(square, AnySquare::Five(_)) && small::fits(&self.geometry);
+        (is_whole && !is_small).then_some(self.geometry.plane.y)
     }
 
     fn run_rows(&mut self, io: &mut Io, rows: &Rows) -> Result<()> {
@@ -266,7 +271,7 @@ impl Kernel for Kernel2d {
     fn planes(&self) -> Planes {
         match &self.weights {
             Weights::Float(FloatTaps { square: Some(AnySquare::Three(_)), .. })
-                if self.repeats == 1 && depthwise_planes::fits(&self.geometry) =>
+                if self.repeats == 1 && planes::fits(&self.geometry) =>
             {
                 Planes::Same
             }
@@ -275,7 +280,7 @@ impl Kernel for Kernel2d {
     }
 
     fn scratch_for_planes(&self) -> usize {
-        size_of::<f32>() * depthwise_planes::scratch(&self.geometry)
+        size_of::<f32>() * planes::scratch(&self.geometry)
     }
 
     fn run_planes(&mut self, io: &mut Io, _: [bool; 2]) -> Result<()> {
@@ -285,226 +290,11 @@ impl Kernel for Kernel2d {
         let (g, x, room) = (&self.geometry, io.input::<f32>(0), io.scratch::<f32>());
         let Plane { y, x: w } = g.plane;
         let units = Units { len: distance(y.output * w.output), cost: y.output * cost(g) / g.input, step: 1 };
-        let windows = Windows { weights: &square.weights, bias: &square.bias, clamp: square.clamp };
         io.crew().share(units, room, io.output::<f32>(0), |first, room, out| {
-            windows.planes::<F32x4>(x, g, room, first, out);
+            square.planes::<F32x4>(x, g, room, first, out);
         });
         Ok(())
     }
-}
-
-/// Square windows with channels in full vectors: one pass along the channels of each pixel, so that memory is read in
-/// order.
-struct Square<const T: usize> {
-    bias: Vec<[f32; 4]>,
-    /// For each four channels the taps.
-    weights: Vec<[[[f32; 4]; T]; T]>,
-    /// Read in place of elements outside the input.
-    zeros: Vec<[f32; 4]>,
-    clamp: (f32, f32),
-}
-
-/// Weights of shape `[taps, channels]` as the taps of each four channels.
-// Not inlined, like the next one: they serve all sizes, and a browser optimizes a function with long loops as a whole.
-#[inline(never)]
-fn in_blocks(weights: &[f32], channels: usize) -> Vec<[f32; 4]> {
-    let mut blocks = Vec::with_capacity(weights.len() / 4);
-    for at in (0..channels).step_by(4) {
-        blocks.extend(weights.chunks_exact(channels).filter_map(|tap| tap[at..].first_chunk::<4>()));
-    }
-    blocks
-}
-
-/// Whether no weight is infinite or NaN.
-#[inline(never)]
-fn are_finite(weights: &[f32]) -> bool {
-    !weights.iter().fold(false, |any, weight| any | !weight.is_finite())
-}
-
-impl<const T: usize> Square<T> {
-    /// `None` for other windows, and if a weight is not finite: zeros outside the input would then count.
-    fn new(weights: &[f32], bias: &[f32], g: &Depthwise, clamp: (f32, f32)) -> Option<Self> {
-        let square = (g.plane.y.taps, g.plane.x.taps) == (T, T) && g.input.is_multiple_of(4);
-        if !square || !are_finite(weights) {
-            return None;
-        }
-        let weights = in_blocks(weights, g.input).as_chunks().0.as_chunks().0.to_vec();
-        Some(Self { bias: bias.as_chunks().0.to_vec(), weights, zeros: vec![[0.0; 4]; g.input / 4], clamp })
-    }
-
-    /// Lines `first..` of the output, as many as `out` holds.
-    fn run<V: Floats>(&self, x: &[f32], g: &Depthwise, first: usize, out: &mut [f32]) {
-        let Plane { y, x: w } = g.plane;
-        let count = self.weights.len();
-        let (x, out) = (x.as_chunks::<4>().0, out.as_chunks_mut::<4>().0);
-        let image = y.input * w.input * count;
-        for (row, out) in (first..).zip(out.chunks_exact_mut((w.output * count).max(1))) {
-            self.row::<V>(&x[row / y.output * image..][..image], g, row % y.output, y.input, out);
-        }
-    }
-
-    /// Row `oy` of an image whose row `r` lies at `r % ring`.
-    // A separate function, like the other variants: browsers recompile hot code by complete functions.
-    #[inline(never)]
-    fn row<V: Floats>(&self, x: &[[f32; 4]], g: &Depthwise, oy: usize, ring: usize, out: &mut [[f32; 4]]) {
-        let Plane { y, x: w } = g.plane;
-        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
-        let count = self.weights.len();
-        let bias = &self.bias[..count];
-        let line = w.input * count;
-        let lines: [Option<&[[f32; 4]]>; T] =
-            std::array::from_fn(|ty| y.at(oy, ty).map(|iy| &x[iy % ring * line..][..line]));
-        let tap = |ty: usize, column: Option<usize>| match (lines[ty], column) {
-            (Some(line), Some(column)) => &line[column * count..][..count],
-            _ => &self.zeros[..count],
-        };
-        // The taps of a pixel.
-        let window = |ox: usize| -> [[&[[f32; 4]]; T]; T] {
-            std::array::from_fn(|ty| std::array::from_fn(|tx| tap(ty, w.at(ox, tx))))
-        };
-        if T == 3
-            && w.dilation == 1
-            && w.stride <= 2
-            && let Some(lines) = every(lines)
-        {
-            let last = (w.input + w.before).checked_sub(T).map_or(0, |room| room / w.stride + 1).min(w.output);
-            let first = w.before.div_ceil(w.stride).min(last);
-            if first < last {
-                let lines = lines.map(|line| &line[(first * w.stride - w.before) * count..]);
-                let between = &mut out[first * count..last * count];
-                if w.stride == 1 {
-                    self.neighbors::<V, 1>(lines, between);
-                } else {
-                    self.neighbors::<V, 2>(lines, between);
-                }
-            }
-            for ox in (0..first).chain(last..w.output) {
-                self.pixel::<V>(window(ox), &mut out[ox * count..][..count]);
-            }
-            return;
-        }
-        // Neighbors share loads of weights and of what their windows have in common, and no sum waits for another.
-        let together = match (w.dilation, w.stride) {
-            (1, 1) => 4,
-            (1, 2) => 2,
-            _ => usize::MAX,
-        };
-        let mut ox = 0;
-        let mut tiles = out.chunks_exact_mut(together.saturating_mul(count));
-        for tile in &mut tiles {
-            let at: [Option<usize>; COLUMNS] = std::array::from_fn(|column| w.at(ox, column));
-            tile.chunks_exact_mut(count).for_each(|pixel| pixel.copy_from_slice(bias));
-            for ty in (0..T).filter(|&ty| lines[ty].is_some()) {
-                let columns = at.map(|column| tap(ty, column));
-                if w.stride == 1 {
-                    self.add_row::<V, 4, 1>(ty, columns, tile);
-                } else {
-                    self.add_row::<V, 2, 2>(ty, columns, tile);
-                }
-            }
-            for sum in &mut *tile {
-                V::load(sum).clamp(low, high).store(sum);
-            }
-            ox += together;
-        }
-        for out in tiles.into_remainder().chunks_exact_mut(count) {
-            self.pixel::<V>(window(ox), out);
-            ox += 1;
-        }
-    }
-
-    /// Windows that begin `S` columns apart, the first at the beginning of `lines`: for each four channels, every column of
-    /// the input is read once for all windows that it is part of, with the weights in registers.
-    #[inline(never)]
-    fn neighbors<V: Floats, const S: usize>(&self, lines: [&[[f32; 4]]; T], out: &mut [[f32; 4]]) {
-        let count = self.weights.len();
-        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
-        let len = (out.len() / count - 1) * S * count + T * count;
-        let lines = lines.map(|line| &line[..len]);
-        for (i, (weights, bias)) in self.weights.iter().zip(&self.bias).enumerate() {
-            let weights: [[V; T]; T] = weights.map(|row| row.map(|w| V::load(&w)));
-            let bias = V::load(bias);
-            // Sums of the windows that have begun, the oldest first; a column is `tap` of that one.
-            let mut sums = [bias; T];
-            let add = |sums: &mut [V; T], at: usize, tap: usize| {
-                for (line, weights) in lines.iter().zip(&weights) {
-                    let x = V::load(&line[at]);
-                    for (s, sum) in sums.iter_mut().enumerate() {
-                        if let Some(&w) = tap.checked_sub(s * S).and_then(|tap| weights.get(tap)) {
-                            *sum = sum.add_product(x, w);
-                        }
-                    }
-                }
-            };
-            let mut at = i;
-            for tap in 0..T - S {
-                add(&mut sums, at, tap);
-                at += count;
-            }
-            for out in out.chunks_exact_mut(count) {
-                for tap in T - S..T {
-                    add(&mut sums, at, tap);
-                    at += count;
-                }
-                sums[0].clamp(low, high).store(&mut out[i]);
-                sums = std::array::from_fn(|s| sums.get(s + 1).copied().unwrap_or(bias));
-            }
-        }
-    }
-
-    /// Adds the products of a row of the window to the sums of `P` neighbors, whose windows begin `S` columns apart.
-    // By rows: sums of complete windows wait for each other, and a browser has not enough registers for so many columns.
-    #[inline(never)]
-    fn add_row<V: Floats, const P: usize, const S: usize>(
-        &self,
-        ty: usize,
-        columns: [&[[f32; 4]]; COLUMNS],
-        sums: &mut [[f32; 4]],
-    ) {
-        let count = sums.len() / P;
-        let (blocks, columns) = (&self.weights[..count], columns.map(|column| &column[..count]));
-        let mut pixels = sums.chunks_exact_mut(count);
-        let mut pixels: [&mut [[f32; 4]]; P] = std::array::from_fn(|_| &mut pixels.next().unwrap_or_default()[..count]);
-        for i in 0..count {
-            let weights = blocks[i][ty].map(|w| V::load(&w));
-            let mut sums: [V; P] = std::array::from_fn(|p| V::load(&pixels[p][i]));
-            for (column, x) in columns.iter().enumerate().take((P - 1) * S + T) {
-                let x = V::load(&x[i]);
-                for (p, sum) in sums.iter_mut().enumerate() {
-                    if let Some(&w) = column.checked_sub(p * S).and_then(|tx| weights.get(tx)) {
-                        *sum = sum.add_product(x, w);
-                    }
-                }
-            }
-            for (sum, pixel) in sums.into_iter().zip(&mut pixels) {
-                sum.store(&mut pixel[i]);
-            }
-        }
-    }
-
-    /// One pixel.
-    #[inline(never)]
-    fn pixel<V: Floats>(&self, taps: [[&[[f32; 4]]; T]; T], out: &mut [[f32; 4]]) {
-        let (low, high) = (V::splat(self.clamp.0), V::splat(self.clamp.1));
-        let count = out.len();
-        let (blocks, bias) = (&self.weights[..count], &self.bias[..count]);
-        let taps = taps.map(|row| row.map(|tap| &tap[..count]));
-        for i in 0..count {
-            let mut sum = V::load(&bias[i]);
-            for ty in 0..T {
-                for tx in 0..T {
-                    sum = sum.add_product(V::load(&taps[ty][tx][i]), V::load(&blocks[i][ty][tx]));
-                }
-            }
-            sum.clamp(low, high).store(&mut out[i]);
-        }
-    }
-}
-
-/// All of them, if none is missing.
-fn every<const T: usize, V: Copy + Default>(some: [Option<V>; T]) -> Option<[V; T]> {
-    let all = some.map(Option::unwrap_or_default);
-    some.iter().all(Option::is_some).then_some(all)
 }
 
 /// Data that the rows of a float convolution share.

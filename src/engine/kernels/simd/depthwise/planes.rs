@@ -3,7 +3,8 @@
 //!
 //! Lines are read where they lie: a vector that reaches over the border of the image takes neighbors in memory, which a mask drops.
 
-use super::vector::Floats;
+use super::square::Square;
+use crate::engine::kernels::simd::vector::Floats;
 use crate::engine::ops::convolution::Depthwise;
 use crate::engine::ops::geometry::{Plane, Span};
 use crate::engine::planes::distance;
@@ -30,17 +31,7 @@ pub fn scratch(g: &Depthwise) -> usize {
     x.before + distance(y.input * x.input)
 }
 
-/// Windows of 3x3 with bias and clamp.
-pub struct Windows<'a> {
-    /// The taps of four channels each.
-    pub weights: &'a [[[[f32; 4]; TAPS]; TAPS]],
-    /// Of four channels each.
-    pub bias: &'a [[f32; 4]],
-    /// Lowest and highest result.
-    pub clamp: (f32, f32),
-}
-
-impl Windows<'_> {
+impl Square<TAPS> {
     /// Channels `first..` of the results, as many as `out` holds; `room` has [`scratch`]. The windows [fit](fits).
     pub fn planes<V: Floats>(&self, x: &[f32], g: &Depthwise, room: &mut [f32], first: usize, out: &mut [f32]) {
         let Plane { y, x: w } = g.plane;
