@@ -1,7 +1,7 @@
 //! Operators that take parts of a tensor: SLICE, STRIDED_SLICE, GATHER, GATHER_ND, REVERSE_V2.
 
 use super::data_movement::{check_index, index_type, integers, movable, size, walk};
-use crate::engine::copy::{copy, no_bits};
+use crate::engine::copy::{BLOCK, copy, copy_blocks, no_bits};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops};
 use crate::engine::ops::geometry::{axis, misfit, strides};
@@ -206,13 +206,18 @@ fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
         return Ok(());
     }
     let (mut to, none) = (out.chunks_exact_mut(inner), no_bits());
+    let is_short = inner < 8 * BLOCK && inner.is_multiple_of(BLOCK);
     for b in 0..batches {
         for o in 0..outer {
             for &i in &indices[b * per_batch..][..per_batch] {
                 let row = usize::try_from(i).ok().filter(|&i| i < data[at]).ok_or_else(|| bad_index(i, data[at]))?;
                 let start = ((b * outer + o) * data[at] + row) * inner;
-                if let Some(to) = to.next() {
-                    copy(to, &from[start..start + inner], none);
+                let (Some(to), from) = (to.next(), &from[start..start + inner]) else { continue };
+                if is_short {
+                    // A call takes longer.
+                    copy_blocks(to.as_chunks_mut().0, from.as_chunks().0, none);
+                } else {
+                    copy(to, from, none);
                 }
             }
         }

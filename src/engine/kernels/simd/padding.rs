@@ -1,6 +1,6 @@
 //! PAD and PADV2 of any type: each byte of the result is written once, in blocks as long as the paddings allow.
 
-use crate::engine::copy::{BLOCK, copy, copy_blocks, no_bits};
+use crate::engine::copy::{BLOCK, copy, no_bits};
 use crate::engine::error::Result;
 use crate::engine::ops::geometry::{Span, misfit};
 use crate::engine::ops::padding::{Paddings, paddings, value};
@@ -59,13 +59,14 @@ impl Pad {
             return false;
         }
         let value: [u8; BLOCK] = std::array::from_fn(|i| self.value[i % self.value.len()]);
+        let none = no_bits();
         let rows = x.as_chunks().0.chunks_exact(from / BLOCK);
         for (x, out) in rows.zip(out.as_chunks_mut().0.chunks_exact_mut(to / BLOCK)) {
-            let (top, rest) = out.split_at_mut(before / BLOCK);
-            let (inside, bottom) = rest.split_at_mut(x.len());
-            copy_blocks(inside, x, no_bits());
-            top.fill(value);
-            bottom.fill(value);
+            // One loop: few blocks take less time than beginning three.
+            for (at, out) in out.iter_mut().enumerate() {
+                let block = x.get(at.wrapping_sub(before / BLOCK)).unwrap_or(&value);
+                *out = block.map(|byte| byte ^ none);
+            }
         }
         true
     }
