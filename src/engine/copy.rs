@@ -35,6 +35,11 @@ pub fn copy(to: &mut [u8], from: &[u8], none: u8) {
     to.iter_mut().zip(from).for_each(|(to, from)| *to = from ^ none);
 }
 
+/// [`copy`], for where [`no_bits`] is not at hand.
+pub fn copy_few(to: &mut [u8], from: &[u8]) {
+    copy(to, from, no_bits());
+}
+
 /// [`copy`] of blocks, few of them.
 #[inline(always)]
 pub fn copy_blocks(to: &mut [[u8; BLOCK]], from: &[[u8; BLOCK]], none: u8) {

@@ -1,5 +1,6 @@
 //! Operators that move elements without reading them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
+use crate::engine::copy::copy_few;
 use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
 use crate::engine::ops::geometry::{advance, axis, count, for_each_broadcast, misfit, strides};
@@ -217,7 +218,7 @@ pub(super) fn walk(out_shape: &[usize], steps: &[isize], start: isize, size: usi
             (_, 8) => stride::<8>(row, from, at, step),
             _ => {
                 for (i, out) in row.chunks_exact_mut(size).enumerate() {
-                    out.copy_from_slice(&from[(at + step * i as isize) as usize * size..][..size]);
+                    copy_few(out, &from[(at + step * i as isize) as usize * size..][..size]);
                 }
             }
         }
@@ -305,7 +306,7 @@ fn join(view: &NodeView, io: &mut Io, at: usize) -> Result<()> {
             continue;
         }
         for (to, from) in out.chunks_exact_mut(row).zip(from.chunks_exact(block)) {
-            to[start..start + block].copy_from_slice(from);
+            copy_few(&mut to[start..start + block], from);
         }
         start += block;
     }
@@ -426,7 +427,7 @@ fn split(view: &NodeView, io: &mut Io) -> Result<()> {
             continue;
         }
         for (to, from) in to.chunks_exact_mut(block).zip(from.chunks_exact(row)) {
-            to.copy_from_slice(&from[start..start + block]);
+            copy_few(to, &from[start..start + block]);
         }
         start += block;
     }
@@ -461,7 +462,7 @@ fn tile(view: &NodeView, io: &mut Io) -> Result<()> {
     let mut index = vec![0usize; shape.len()];
     for out in io.output_bytes(0).chunks_exact_mut(size) {
         let at: usize = index.iter().zip(shape).zip(&own).map(|((i, d), s)| i % d * s).sum();
-        out.copy_from_slice(&from[at * size..][..size]);
+        copy_few(out, &from[at * size..][..size]);
         advance(&mut index, out_shape, |_, _| {});
     }
     Ok(())
@@ -480,7 +481,7 @@ fn broadcast_to(view: &NodeView, io: &mut Io) -> Result<()> {
     let size = size(view);
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     for_each_broadcast(view.out_shape(0), [view.shape(0)], |o, [a]| {
-        out[o * size..][..size].copy_from_slice(&from[a * size..][..size]);
+        copy_few(&mut out[o * size..][..size], &from[a * size..][..size]);
     });
     Ok(())
 }
@@ -500,6 +501,6 @@ fn fill_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 fn fill(view: &NodeView, io: &mut Io) -> Result<()> {
     let value = io.bytes(1);
-    io.output_bytes(0).chunks_exact_mut(size(view)).for_each(|o| o.copy_from_slice(value));
+    io.output_bytes(0).chunks_exact_mut(size(view)).for_each(|o| copy_few(o, value));
     Ok(())
 }

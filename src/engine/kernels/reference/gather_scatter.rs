@@ -2,6 +2,7 @@
 
 use super::data_movement::{index_type, integers, size};
 use super::element::{fold, known, read, write};
+use crate::engine::copy::copy_few;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
 use crate::engine::ops::geometry::{advance, misfit, strides};
@@ -127,7 +128,7 @@ fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
         let begin = |d: usize| start[d].clamp(0, operand[d] as i64 - form.sizes[d]) as usize * own[d];
         let at = (0..operand.len()).map(begin).sum::<usize>()
             + map.along.iter().map(|&(d, of)| place[d] * own[of]).sum::<usize>();
-        out.copy_from_slice(&from[at * n..][..n]);
+        copy_few(out, &from[at * n..][..n]);
         advance(&mut place, shape, |_, _| {});
     }
     Ok(())

@@ -2,6 +2,7 @@
 //! and similar.
 
 use super::data_movement::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
+use crate::engine::copy::copy_few;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::geometry::{advance, dims, misfit, strides};
@@ -37,7 +38,7 @@ fn pad(view: &NodeView, io: &mut Io) -> Result<()> {
     let pads = paddings(&integers(view, io, 1)?, view.shape(0).len())?;
     let out = io.output_bytes(0);
     let value = value(view, io.bytes(2), size)?;
-    out.chunks_exact_mut(size).for_each(|o| o.copy_from_slice(&value));
+    out.chunks_exact_mut(size).for_each(|o| copy_few(o, &value));
     // Rows of the last dimension are copied at once.
     let from = io.bytes(0);
     let shape = view.shape(0);
@@ -92,7 +93,7 @@ fn mirror_pad(view: &NodeView, io: &mut Io) -> Result<()> {
     let mut index = vec![0usize; shape.len()];
     for out in io.output_bytes(0).chunks_exact_mut(size) {
         let at: usize = index.iter().enumerate().map(|(d, &o)| source(d, o) * own[d]).sum();
-        out.copy_from_slice(&from[at * size..][..size]);
+        copy_few(out, &from[at * size..][..size]);
         advance(&mut index, out_shape, |_, _| {});
     }
     Ok(())
@@ -239,9 +240,9 @@ fn space_to_batch(view: &NodeView, io: &mut Io) -> Result<()> {
     let zero = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
     let zero = if view.out_dtype(0).is_some_and(Dtype::is_quantized) { zero } else { 0 };
     let value = &i128::from(zero).to_le_bytes()[..size];
-    out.chunks_exact_mut(size).for_each(|o| o.copy_from_slice(value));
+    out.chunks_exact_mut(size).for_each(|o| copy_few(o, value));
     pair_up(view.out_shape(0), view.shape(0), &blocks, |to, at| {
-        out[to * size..][..size].copy_from_slice(&from[at * size..][..size]);
+        copy_few(&mut out[to * size..][..size], &from[at * size..][..size]);
     });
     Ok(())
 }
@@ -251,7 +252,7 @@ fn batch_to_space(view: &NodeView, io: &mut Io) -> Result<()> {
     let blocks = blocks(view.shape(0).len(), &integers(view, io, 1)?, &integers(view, io, 2)?)?;
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     pair_up(view.shape(0), view.out_shape(0), &blocks, |at, to| {
-        out[to * size..][..size].copy_from_slice(&from[at * size..][..size]);
+        copy_few(&mut out[to * size..][..size], &from[at * size..][..size]);
     });
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! RESIZE_BILINEAR, RESIZE_NEAREST_NEIGHBOR.
 
+use crate::engine::copy::copy_few;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::geometry::{count, dims, misfit};
@@ -173,7 +174,7 @@ fn nearest(view: &NodeView, io: &mut Io) -> Result<()> {
             for ox in 0..out_width {
                 let x = nearest_position(ox, width, out_width, align, half);
                 if let Some(to) = to.next() {
-                    to.copy_from_slice(&from[((b * height + y) * width + x) * row..][..row]);
+                    copy_few(to, &from[((b * height + y) * width + x) * row..][..row]);
                 }
             }
         }

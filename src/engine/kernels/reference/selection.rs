@@ -1,6 +1,7 @@
 //! Operators that select, place or create elements by value: SELECT, ONE_HOT, RANGE, TOPK_V2, SCATTER_ND, WHERE, UNIQUE
 //! and the like.
 
+use crate::engine::copy::copy_few;
 use crate::engine::data::{Number, unpack_i4};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
@@ -75,7 +76,7 @@ fn select(view: &NodeView, io: &mut Io) -> Result<()> {
         return Err(misfit());
     }
     for (i, (out, &c)) in out.chunks_exact_mut(block).zip(condition).enumerate() {
-        out.copy_from_slice(&(if c != 0 { x } else { y })[i * block..][..block]);
+        copy_few(out, &(if c != 0 { x } else { y })[i * block..][..block]);
     }
     Ok(())
 }
@@ -90,7 +91,7 @@ fn select_v2(view: &NodeView, io: &mut Io) -> Result<()> {
     let (x, y, out) = (io.bytes(1), io.bytes(2), io.output_bytes(0));
     for_each_broadcast(view.out_shape(0), [view.shape(0), view.shape(1), view.shape(2)], |o, [c, i, j]| {
         let from = if condition[c] != 0 { &x[i * n..][..n] } else { &y[j * n..][..n] };
-        out[o * n..][..n].copy_from_slice(from);
+        copy_few(&mut out[o * n..][..n], from);
     });
     Ok(())
 }
@@ -130,7 +131,7 @@ fn one_hot(view: &NodeView, io: &mut Io) -> Result<()> {
     let (on, off, out) = (io.bytes(2), io.bytes(3), io.output_bytes(0));
     for (o, out) in out.chunks_exact_mut(n).enumerate() {
         let (outer, k, i) = (o / (inner * depth), o / inner % depth, o % inner);
-        out.copy_from_slice(if indices[outer * inner + i] == k as i64 { on } else { off });
+        copy_few(out, if indices[outer * inner + i] == k as i64 { on } else { off });
     }
     Ok(())
 }
@@ -387,7 +388,7 @@ fn unique(view: &NodeView, io: &mut Io) -> Result<()> {
     let (firsts, places) = first_places(io.bytes(0), n);
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     for (out, &first) in out.chunks_exact_mut(n).zip(&firsts) {
-        out.copy_from_slice(&from[first * n..][..n]);
+        copy_few(out, &from[first * n..][..n]);
     }
     put_indices(view, io, 1, places.into_iter().map(|p| p as i64));
     Ok(())
@@ -477,7 +478,7 @@ fn lookup(view: &NodeView, io: &mut Io) -> Result<()> {
     for (out, &id) in out.chunks_exact_mut(block).zip(ids) {
         let row = usize::try_from(id).ok().filter(|&r| r < rows).ok_or_else(|| bad_index(id.into(), rows))?;
         let Some(quantized) = &quantized else {
-            out.copy_from_slice(&from[row * block..][..block]);
+            copy_few(out, &from[row * block..][..block]);
             continue;
         };
         // Values of a row share a scale.
@@ -520,7 +521,7 @@ fn reverse_sequence(view: &NodeView, io: &mut Io) -> Result<()> {
         let length = length.ok_or_else(|| bad_index(lengths[b], shape[seq]))?;
         let source = if place < length { length - 1 - place } else { place };
         let at = i + source * own[seq] - place * own[seq];
-        out.copy_from_slice(&from[at * n..][..n]);
+        copy_few(out, &from[at * n..][..n]);
     }
     Ok(())
 }

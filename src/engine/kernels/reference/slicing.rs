@@ -1,7 +1,7 @@
 //! Operators that take parts of a tensor: SLICE, STRIDED_SLICE, GATHER, GATHER_ND, REVERSE_V2.
 
 use super::data_movement::{check_index, index_type, integers, movable, size, walk};
-use crate::engine::copy::{BLOCK, copy, copy_blocks, no_bits};
+use crate::engine::copy::{BLOCK, copy, copy_blocks, copy_few, no_bits};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops};
 use crate::engine::ops::geometry::{axis, misfit, strides};
@@ -249,7 +249,7 @@ fn gather_nd(view: &NodeView, io: &mut Io) -> Result<()> {
             let index = usize::try_from(i).ok().filter(|&i| i < data[d]).ok_or_else(|| bad_index(i, data[d]))?;
             at += index * own[d] * size(view);
         }
-        to.copy_from_slice(&from[at..at + block]);
+        copy_few(to, &from[at..at + block]);
     }
     Ok(())
 }

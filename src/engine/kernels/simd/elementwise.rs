@@ -5,6 +5,7 @@ use super::image::Lines;
 use super::quantized_add::QuickSum;
 use super::table;
 use super::vector::Sign;
+use crate::engine::copy::{copy, no_bits};
 use crate::engine::crew::Units;
 use crate::engine::data::{view, view_mut};
 use crate::engine::error::Result;
@@ -121,7 +122,8 @@ fn widened<'a>(b: &'a [f32], room: &'a mut [f32; WIDE]) -> &'a [f32] {
         return b;
     }
     let room = &mut room[..WIDE / b.len() * b.len()];
-    room.chunks_exact_mut(b.len()).for_each(|row| row.copy_from_slice(b));
+    let (from, none) = (bytemuck::cast_slice(b), no_bits());
+    room.chunks_exact_mut(b.len()).for_each(|row| copy(bytemuck::cast_slice_mut(row), from, none));
     room
 }
 

@@ -62,7 +62,11 @@ impl FloatPanels {
         for (p, panel) in self.weights.chunks_exact_mut((self.depth * PANEL).max(1)).enumerate() {
             let width = PANEL.min(self.channels - p * PANEL);
             for (group, row) in panel.chunks_exact_mut(PANEL).zip(weights.chunks_exact(self.channels)) {
-                group[..width].copy_from_slice(&row[p * PANEL..][..width]);
+                match row[p * PANEL..].first_chunk::<PANEL>() {
+                    // A copy of known length is no call.
+                    Some(row) => group.copy_from_slice(row),
+                    None => group[..width].copy_from_slice(&row[p * PANEL..]),
+                }
             }
         }
     }

@@ -59,12 +59,6 @@ impl Window {
         self.height * self.width
     }
 
-    /// The first pixel of a window of 2x2, if its lines follow one another.
-    fn square(&self) -> Option<usize> {
-        let is_square = (self.height, self.width) == (2, 2) && self.top + 1 < self.ring;
-        is_square.then_some(self.top * self.line + self.start)
-    }
-
     #[inline(always)]
     fn each(&self, mut f: impl FnMut(usize)) {
         let mut row = self.top;
@@ -97,6 +91,21 @@ impl Pool {
         }
     }
 
+    /// The two lines of an image whose windows are squares of 2x2 side by side: the most common ones.
+    fn squares<'a>(&self, row: usize, ring: usize, x: &'a [f32]) -> Option<[&'a [f32]; 2]> {
+        let Plane { y, x: w } = self.plane;
+        let is_square = |s: Span| (s.taps, s.stride, s.before) == (2, 2, 0) && 2 * s.output <= s.input;
+        let top = (row / y.output * y.input + row % y.output * 2) % ring.max(1);
+        let line = w.input * self.channels;
+        let lines = [top, top + 1].map(|at| x.get(at * line..).and_then(|rest| rest.get(..line)));
+        match lines {
+            [Some(upper), Some(lower)] if is_square(y) && is_square(w) && top + 1 < ring && line > 0 => {
+                Some([upper, lower])
+            }
+            _ => None,
+        }
+    }
+
     /// Calls `f(row, ring, input, line of the output)` for all rows on all threads, or for some of a chain.
     #[inline(always)]
     fn lines<T: Number + Sync>(
@@ -125,10 +134,17 @@ impl Pool {
         let max = self.max;
         match self.values {
             Values::Floats(low, high) => self.lines(io, rows, |row, ring, x, out| {
+                // A value that is no number is passed over, as by the reference kernel.
+                let larger = |max, x| if max < x { x } else { max };
+                if let Some(lines) = self.squares(row, ring, x).filter(|_| max) {
+                    squares(lines, self.channels, out, |four| {
+                        clamp(four.into_iter().fold(f32::MIN, larger), low, high)
+                    });
+                    return;
+                }
                 self.windows(row, ring, out, |window, out| {
                     if max {
-                        // A value that is no number is passed over, as by the reference kernel.
-                        floats(window, x, out, f32::MIN, |max, x| if max < x { x } else { max });
+                        floats(window, x, out, f32::MIN, larger);
                         out.iter_mut().for_each(|o| *o = clamp(*o, low, high));
                     } else {
                         floats(window, x, out, 0.0, |sum, x| sum + x);
@@ -140,6 +156,18 @@ impl Pool {
             Values::Bytes(sign, low, high) => self.lines(io, rows, |row, ring, x, out| {
                 self.windows(row, ring, out, |window, out| bytes(window, x, out, (max, sign), (low, high)));
             }),
+        }
+    }
+}
+
+/// Folds each channel of the windows of two lines, which have a multiple of two pixels or one more.
+#[inline(always)]
+fn squares(lines: [&[f32]; 2], channels: usize, out: &mut [f32], f: impl Fn([f32; 4]) -> f32) {
+    let [upper, lower] = lines.map(|line| line.chunks_exact(2 * channels));
+    for ((upper, lower), out) in upper.zip(lower).zip(out.chunks_exact_mut(channels)) {
+        let ((a, b), (c, d)) = (upper.split_at(channels), lower.split_at(channels));
+        for ((((out, a), b), c), d) in out.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+            *out = f([*a, *b, *c, *d]);
         }
     }
 }
@@ -168,17 +196,12 @@ fn lanes<const N: usize>(
     f: &impl Fn(f32, f32) -> f32,
 ) -> [f32; N] {
     let mut all = [start; N];
-    let mut fold = |pixel: usize| {
+    let fold = |pixel: usize| {
         if let Some(x) = x[pixel * channels + at..].first_chunk::<N>() {
             all.iter_mut().zip(x).for_each(|(one, &x)| *one = f(*one, x));
         }
     };
-    if let Some(first) = window.square() {
-        // The most common window, without loops.
-        [0, 1, window.line, window.line + 1].into_iter().for_each(|pixel| fold(first + pixel));
-    } else {
-        window.each(fold);
-    }
+    window.each(fold);
     all
 }
 

@@ -2,6 +2,7 @@
 //! are found once, and channels lie side by side.
 
 use super::vector::Sign;
+use crate::engine::copy::{copy, no_bits};
 use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::kernels::reference::resize::{self, between_fixed, nearest_position, options};
@@ -199,6 +200,7 @@ impl Kernel for Nearest {
         if line == 0 || out_line == 0 {
             return Ok(());
         }
+        let none = no_bits();
         let units = Units { len: out_line, cost: 16 * self.columns.len() + out_line, step: 1 };
         io.crew().share(units, &mut [0u8; 0], out, |first, _, out| {
             let line_of = |n: usize| n / self.rows.len() * height + self.rows[n % self.rows.len()];
@@ -211,7 +213,7 @@ impl Kernel for Nearest {
                 }
                 let x = &x[from * line..][..line];
                 for (&column, out) in self.columns.iter().zip(out.chunks_exact_mut(self.pixel)) {
-                    out.copy_from_slice(&x[column * self.pixel..][..self.pixel]);
+                    copy(out, &x[column * self.pixel..][..self.pixel], none);
                 }
             }
         });

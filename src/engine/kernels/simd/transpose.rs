@@ -3,6 +3,7 @@
 
 use super::gemm::FloatPanels;
 use super::vector::F32x4;
+use crate::engine::copy::copy_few;
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::clamp;
 use crate::engine::ops::convolution::{Conv, transpose_geometry, transpose_operands};
@@ -68,7 +69,10 @@ impl Kernel for Transposed {
         match self.bias[..] {
             // A copy of one value takes longer than to fill a line with it.
             [bias] => out.fill(bias),
-            _ => out.chunks_exact_mut(output).for_each(|pixel| pixel.copy_from_slice(&self.bias)),
+            _ => {
+                let bias = bytemuck::cast_slice(&self.bias);
+                out.chunks_exact_mut(output).for_each(|pixel| copy_few(bytemuck::cast_slice_mut(pixel), bias));
+            }
         }
         let (row, image) = (w.taps * output, y.input * w.input * output);
         for (s, strip) in x.chunks(STRIP * input).enumerate() {
