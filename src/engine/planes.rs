@@ -9,7 +9,7 @@ use super::program::Graph;
 /// Pixels that kernels compute together: planes have whole strips.
 pub const STRIP: usize = 32;
 
-/// Least number of pixels of an image that is planes. Windows of smaller ones take longer for each channel than they gain.
+/// Least number of pixels of an image that is planes: what a kernel does once for each channel takes longer than smaller ones gain.
 pub const LEAST: usize = 144;
 
 /// The use that a kernel can make of planes.

@@ -2,9 +2,11 @@
 
 use crate::builder::*;
 use proptest::prelude::*;
+use vintage::engine::Program;
 
+/// A node.
 #[derive(Clone, Debug)]
-struct Convolution {
+pub struct Convolution {
     kind: Kind,
     batch: usize,
     /// With the zeros of `border`.
@@ -20,7 +22,7 @@ struct Convolution {
     same: bool,
     bias: bool,
     activation: i64,
-    seed: u64,
+    pub seed: u64,
 }
 
 fn convolutions() -> impl Strategy<Value = Convolution> {
@@ -77,14 +79,27 @@ impl Convolution {
         } else if is_common {
             self.channels = 3;
         }
-        let what = format!("{self:?}");
-        let Self { kind, taps: [rows, columns], channels, output, stride, dilation, same, seed, .. } = self;
+        let (program, what) = (self.program(depthwise), format!("{self:?}"));
+        if self.kind.is_exact() { equal(&program, self.seed, &what) } else { agree(&program, self.seed, &what) }
+    }
+
+    /// Lines of all results.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn lines(&self) -> usize {
+        self.batch * self.out(0)
+    }
+
+    /// Size of a result along an axis.
+    fn out(&self, axis: usize) -> usize {
+        let reach = (self.taps[axis] - 1) * self.dilation[axis] + 1;
+        let windows = if self.same { self.size[axis] } else { self.size[axis] - reach + 1 };
+        windows.div_ceil(self.stride[axis])
+    }
+
+    /// A program of it, which has two nodes if there is a border.
+    pub fn program(&self, depthwise: bool) -> Program {
+        let &Self { kind, taps: [rows, columns], channels, output, stride, dilation, same, seed, .. } = self;
         let r = &mut Random::new(seed);
-        let out = |axis: usize| {
-            let reach = (self.taps[axis] - 1) * dilation[axis] + 1;
-            let windows = if same { self.size[axis] } else { self.size[axis] - reach + 1 };
-            windows.div_ceil(stride[axis])
-        };
         let mut b = Builder::new();
         let inner = [0, 1].map(|axis| self.size[axis] - self.border[axis].iter().sum::<usize>());
         let x = activations(&mut b, r, kind.operands(), &[self.batch, inner[0], inner[1], channels]);
@@ -95,7 +110,7 @@ impl Convolution {
         } else {
             weights(&mut b, r, kind, &[output, rows, columns, channels], 0)
         };
-        let y = activations(&mut b, r, kind.operands(), &[self.batch, out(0), out(1), output]);
+        let y = activations(&mut b, r, kind.operands(), &[self.batch, self.out(0), self.out(1), output]);
         let options = vec![
             ("padding", i64::from(!same)),
             ("stride_h", stride[0] as i64),
@@ -106,8 +121,7 @@ impl Convolution {
             ("fused_activation_function", self.activation),
         ];
         let operands = vec![x, w, if self.bias { bias } else { -1 }];
-        let program = b.node(if depthwise { 4 } else { 3 }, operands, y, options);
-        if kind.is_exact() { equal(&program, seed, &what) } else { agree(&program, seed, &what) }
+        b.node(if depthwise { 4 } else { 3 }, operands, y, options)
     }
 }
 
@@ -124,6 +138,46 @@ proptest! {
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn depthwise_convolutions_agree(convolution in convolutions()) {
         convolution.agrees(true);
+    }
+}
+
+/// DEPTHWISE_CONV_2D of small images with windows of 5x5.
+pub fn small() -> impl Strategy<Value = Convolution> {
+    // Those of few lines reach over both of their borders.
+    let sizes = ([1..=18usize, 1..=18], [[0..=4usize, 0..=4], [0..=4, 0..=4]], 1..=2usize, 1..=5usize);
+    (sizes, any::<bool>(), activation_codes(), seeds()).prop_map(
+        |((inner, border, batch, fours), same, activation, seed)| {
+            let size = [0, 1].map(|axis| inner[axis] + border[axis].iter().sum::<usize>());
+            let (channels, taps) = (4 * fours, [5; 2]);
+            let same = same || size.iter().any(|&size| size < 5);
+            let (kind, stride, dilation, bias) = (Kind::Float, [1; 2], [1; 2], true);
+            let output = channels;
+            Convolution {
+                kind,
+                batch,
+                size,
+                border,
+                channels,
+                output,
+                taps,
+                stride,
+                dilation,
+                same,
+                bias,
+                activation,
+                seed,
+            }
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn small_depthwise_convolutions_agree(convolution in small()) {
+        agree(&convolution.program(true), convolution.seed, &format!("{convolution:?}"));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::allocation;
 use crate::builder::*;
+use crate::convolutions;
 use crate::matrices::stacked;
 use crate::planes;
 use crate::reductions::{pool_program, pools};
@@ -174,6 +175,11 @@ proptest! {
         let r = &mut Random::new(seed);
         let program = resizing(r, (code, dtype), shape, size, (align, half));
         same_bits(program, seed, &format!("code {code} {shape:?} to {size:?} {align} {half} type {dtype} seed {seed}"));
+    }
+
+    #[test]
+    fn small_depthwise_convolutions_have_parts(convolution in convolutions::small().prop_filter("two lines", |c| c.lines() > 1)) {
+        same_bits(convolution.program(true), convolution.seed, &format!("{convolution:?}"));
     }
 
     #[test]

@@ -24,8 +24,13 @@ pub struct Pool {
 }
 
 pub fn pools() -> impl Strategy<Value = Pool> {
-    (select(vec![1, 17]), [1..=4usize, 1..=4], [1..=3usize, 1..=3], 0..2i64)
-        .prop_map(|(code, taps, stride, activation)| Pool { code, taps, stride, activation })
+    let windows = prop_oneof![2 => ([1..=4usize, 1..=4], [1..=3usize, 1..=3]), 1 => Just(([2; 2], [2; 2]))];
+    (select(vec![1, 17]), windows, 0..2i64).prop_map(|(code, (taps, stride), activation)| Pool {
+        code,
+        taps,
+        stride,
+        activation,
+    })
 }
 
 fn smaller() -> impl Strategy<Value = Smaller> {
