@@ -131,13 +131,19 @@ fn network_agrees(program: &Program, seed: u64, what: &str) -> (usize, usize) {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn networks_of_planes_agree() {
+    let product = Layer::Product { fours: 4, share: 0.3 };
+    let window = |stride| Layer::Window { taps: 3, stride, same: true, border: [0; 4] };
+    let residual = Layer::Residual { share: 0.3, activation: 1 };
+    let fixed = [product, product, window(1), residual, window(2), product];
+    let counts = network_agrees(&network([24, 24, 4], &fixed, 1), 1, "a fixed network");
+    assert_eq!(counts, (7, 1), "nodes with planes, and those of them that are joined");
     // In a browser the code is not optimized, and a network takes about a second.
     let cases = if cfg!(target_arch = "wasm32") { 8 } else { 300 };
     let mut runner = TestRunner::new(ProptestConfig::with_cases(cases));
     let (some, joined) = (Cell::new(0), Cell::new(0));
     // Others are no planes where a window follows.
     let width = prop_oneof![3 => (1..=16usize).prop_map(|fours| 4 * fours), 1 => 12..=63usize];
-    let sizes = (12..=57usize, width, 1..=4usize).prop_map(<[usize; 3]>::from);
+    let sizes = (16..=57usize, width, 1..=4usize).prop_map(<[usize; 3]>::from);
     let agrees = runner.run(&(sizes, layers(), seeds()), |(size, layers, seed)| {
         let program = network(size, &layers, seed);
         let (nodes, sums) = network_agrees(&program, seed, &format!("{size:?} {layers:?} {seed}"));
@@ -146,6 +152,8 @@ fn networks_of_planes_agree() {
         Ok(())
     });
     agrees.unwrap_or_else(|e| panic!("{e}"));
-    assert!(some.get() > cases / 4, "{} of {cases} had planes", some.get());
-    assert!(joined.get() > cases / 16, "{} of {cases} had sums that are computed with a product", joined.get());
+    println!("{} of {cases} had planes, {} sums that are computed with a product", some.get(), joined.get());
+    // Of few, chance may have none.
+    let is_enough = some.get() > cases / 4 && joined.get() > cases / 20;
+    assert!(is_enough || cases < 100, "{} of {cases} had planes, {} such sums", some.get(), joined.get());
 }
