@@ -153,7 +153,7 @@ fn networks_of_planes_agree() {
     });
     agrees.unwrap_or_else(|e| panic!("{e}"));
     println!("{} of {cases} had planes, {} sums that are computed with a product", some.get(), joined.get());
-    // Of few, chance may have none.
+    // Of few random networks, none may have such a sum.
     let is_enough = some.get() > cases / 4 && joined.get() > cases / 20;
     assert!(is_enough || cases < 100, "{} of {cases} had planes, {} such sums", some.get(), joined.get());
 }
