@@ -88,6 +88,7 @@ export interface Session {
   /** Keys of the model's signatures. */
   readonly signatures: string[];
   readonly inputs: Port[];
+  /** With the names that a run returns them under: an output without one has its position (`0`), another of one name `name:1`. */
   readonly outputs: Port[];
   /** On the GPU: the partitions on GPU and CPU, in the order of the run; otherwise empty. */
   readonly partitions: Partition[];

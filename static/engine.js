@@ -113,6 +113,18 @@ function valueOf(bytes, port) {
   return new Wanted(bytes.buffer, bytes.byteOffset, bytes.byteLength / Wanted.BYTES_PER_ELEMENT);
 }
 
+/** Inputs and outputs. Outputs have the names that a run returns them under: without one their position, which another of a name has behind it. */
+function preparedOf(model) {
+  const prepared = JSON.parse(model.prepared());
+  const taken = new Set();
+  prepared.outputs.forEach((port, i) => {
+    port.name ||= String(i);
+    if (taken.has(port.name)) port.name += `:${i}`;
+    taken.add(port.name);
+  });
+  return prepared;
+}
+
 /** The engine's model on a backend. The GPU module gets the CPU module for nodes that the GPU does not support. */
 async function open(bytes, signature, backend, check, half) {
   const { Model } = await engine(backend);
@@ -136,7 +148,7 @@ class Session {
     this.#model = model;
     this.#again = again;
     this.#fallbackReason = fallbackReason;
-    this.#prepared = JSON.parse(model.prepared());
+    this.#prepared = preparedOf(model);
   }
 
   static async load(bytes, signature, backend, check, half) {
@@ -198,13 +210,13 @@ class Session {
       const { data, shape } = given?.data === undefined ? { data: given } : given;
       const other = shape && shape.join() !== port.shape.join();
       await this.#put(index, other ? Uint32Array.from(shape) : undefined, bytesOf(data, port));
-      if (other) this.#prepared = JSON.parse(this.#model.prepared());
+      if (other) this.#prepared = preparedOf(this.#model);
     }
     const outputs = await this.#orElsewhere(() => this.#model.run());
     this.#completed ??= engine(this.backend).then(complete);
     // Shapes of outputs may depend on values. The GPU's partitions are few enough to be read again after every run.
-    if (this.#again || this.#model.changed()) this.#prepared = JSON.parse(this.#model.prepared());
-    return Object.fromEntries(outputs.map((bytes, i) => [this.outputs[i].name || String(i), valueOf(bytes, this.outputs[i])]));
+    if (this.#again || this.#model.changed()) this.#prepared = preparedOf(this.#model);
+    return Object.fromEntries(outputs.map((bytes, i) => [this.outputs[i].name, valueOf(bytes, this.outputs[i])]));
   }
 
   async #put(index, shape, bytes) {
@@ -226,7 +238,7 @@ class Session {
       this.#fallbackReason = error.detail;
       for (const [index, { shape, bytes }] of this.#set) await this.#put(index, shape, bytes);
       this.#set.clear();
-      this.#prepared = JSON.parse(model.prepared());
+      this.#prepared = preparedOf(model);
       return calling(what);
     }
   }

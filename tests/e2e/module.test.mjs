@@ -63,6 +63,36 @@ test('the same in a worker of its own, and on the plain kernels', async (t) => {
   assert.ok(plain.worst <= 1e-4 && plain.backend === 'reference', JSON.stringify(plain));
 });
 
+test('outputs without a name and of one name are all returned, under the names that the session says', async (t) => {
+  const found = await using(t, async ({ load }, bytesOf) => {
+    const of = async (names) => {
+      const model = await bytesOf('tflite/ops/unpack.tflite');
+      const text = new TextDecoder('latin1').decode(model);
+      // Tensors as in a file, with other names of the same length; a length of zero leaves none.
+      for (const [from, to] of names) {
+        for (let at = text.indexOf(from); at >= 0; at = text.indexOf(from, at + 1)) {
+          if (to === '') new DataView(model.buffer).setUint32(at - 4, 0, true);
+          model.set(new TextEncoder().encode(to || '\0'), at);
+        }
+      }
+      const session = await load(model);
+      const outputs = await session.run();
+      return [session.outputs.map(({ name }) => name), Object.keys(outputs), Object.values(outputs).every((values) => values.length > 0)];
+    };
+    return [
+      await of([]),
+      await of([['PartitionedCall:1', 'PartitionedCall:0']]),
+      await of([['PartitionedCall:1', ''], ['PartitionedCall:2', '']]),
+    ];
+  });
+  for (const [names, keys, whole] of found) {
+    assert.equal(new Set(names).size, 3, names);
+    assert.deepEqual(new Set(keys), new Set(names));
+    assert.ok(whole);
+  }
+  t.diagnostic(JSON.stringify(found));
+});
+
 test('what cannot run is an error that says why', async (t) => {
   const said = await using(t, async ({ load, EngineError }, bytesOf) => {
     const model = await bytesOf('tflite/models/mobilenet_v1_025_128_float32.tflite');
