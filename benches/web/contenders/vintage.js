@@ -12,7 +12,7 @@ export async function run(tensors) {
   const resized = ({ shape }, i) => shape.join() !== session.inputs[i].shape.join();
   const inputs = tensors.map((tensor, i) => (resized(tensor, i) ? { data: tensor.data, shape: tensor.shape } : tensor.data));
   const outputs = await session.run({ ...inputs });
-  return session.outputs.map(({ name }, i) => outputs[name || i]);
+  return session.outputs.map(({ name }) => outputs[name]);
 }
 
 /** The part of the model that ran on the GPU; null if it was not requested. */

@@ -15,29 +15,16 @@ const TAPS: usize = 5;
 /// Elements of all copied lines: the first-level cache holds them, and a stack.
 const ROOM: usize = 320;
 
-/// Windows side by side whose results are computed together.
-#[derive(Clone, Copy)]
-enum Tile {
-    Four,
-    Seven,
-}
-
-impl Tile {
-    /// The one that takes less time, complete or not: seven windows read less for each.
-    fn new(width: usize) -> Self {
-        let all = |tile: usize| width.next_multiple_of(tile);
-        if 7 * all(7) <= 8 * all(4) { Self::Seven } else { Self::Four }
-    }
+/// Windows side by side whose results are computed together, four or seven: those that take less time, complete or not. Seven read less
+/// for each.
+fn tile(width: usize) -> usize {
+    if 7 * width.next_multiple_of(7) <= 8 * width.next_multiple_of(4) { 7 } else { 4 }
 }
 
 /// Elements of a copied line: as many as all windows read, the last of which may lie behind the image.
 fn line(g: &Depthwise) -> usize {
     let w = g.plane.x;
-    let tile = match Tile::new(w.output) {
-        Tile::Four => 4,
-        Tile::Seven => 7,
-    };
-    (w.output.next_multiple_of(tile) + TAPS - 1).max(w.before + w.input)
+    (w.output.next_multiple_of(tile(w.output)) + TAPS - 1).max(w.before + w.input)
 }
 
 /// Whether these windows are computed here.
@@ -73,9 +60,10 @@ impl Square<TAPS> {
         for block in 0..count {
             let (x, out) = (&x[block..], &mut out[block..]);
             copy_lines::<V>(x, (g, count, line), read.clone(), &mut room);
-            match Tile::new(g.plane.x.output) {
-                Tile::Four => self.lines::<V, 4, { 4 + TAPS - 1 }>(block, &room, (g, line, first), out),
-                Tile::Seven => self.lines::<V, 7, { 7 + TAPS - 1 }>(block, &room, (g, line, first), out),
+            if tile(g.plane.x.output) == 7 {
+                self.lines::<V, 7, { 7 + TAPS - 1 }>(block, &room, (g, line, first), out);
+            } else {
+                self.lines::<V, 4, { 4 + TAPS - 1 }>(block, &room, (g, line, first), out);
             }
         }
     }
