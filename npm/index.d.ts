@@ -105,7 +105,10 @@ export interface CompareOptions extends LongWork {
 /** How a model runs. */
 export interface ModelOptions extends OfArtifact, Omit<EngineOptions, "worker"> {}
 
-export interface RunOptions extends ModelOptions, Abortable {}
+export interface RunOptions extends ModelOptions, Abortable {
+  /** Milliseconds after which the run fails with `run-timeout`; checked between operators. */
+  timeout?: number;
+}
 
 /** A prepared model: a session of `vintage-explorer/engine`, whose errors are `VintageError`s. */
 export type Model = EngineSession;

@@ -37,10 +37,12 @@ class Lent {
 }
 
 /** The same session in a worker: a new one, or `host`, which runs engine.host.js. Failures are those of `EngineError`. */
-export async function inWorker(EngineError, bytes, options, host = startHost()) {
+export async function inWorker(EngineError, bytes, options, signal, host = startHost()) {
   const waiting = new Map();
   let last = 0;
+  let ended;
   const end = (error) => {
+    ended ??= error;
     host.terminate();
     waiting.forEach(({ reject }) => reject(error));
     waiting.clear();
@@ -56,15 +58,27 @@ export async function inWorker(EngineError, bytes, options, host = startHost()) 
   };
   const ask = (method, ...values) =>
     new Promise((resolve, reject) => {
+      if (ended) throw ended;
       waiting.set(++last, { resolve, reject });
       // Threads of Node keep the process running while a call waits.
       host.ref?.();
       host.postMessage({ call: last, method, values });
     });
+  // Only the end of a worker interrupts what it computes.
+  const until = async (signal, call) => {
+    signal?.throwIfAborted();
+    const abort = () => end(signal.reason);
+    signal?.addEventListener("abort", abort, { once: true });
+    try {
+      return await call();
+    } finally {
+      signal?.removeEventListener("abort", abort);
+    }
+  };
   const lent = new Lent();
   let state;
   try {
-    state = await ask("load", bytes, options);
+    state = await until(signal, () => ask("load", bytes, options));
   } catch (error) {
     end(error);
     throw error;
@@ -80,8 +94,9 @@ export async function inWorker(EngineError, bytes, options, host = startHost()) 
     get fallbackReason() { return state.fallbackReason; },
     get precision() { return state.precision; },
     get precisionReason() { return state.precisionReason; },
-    async run(inputs = {}) {
-      const { outputs, state: now } = await lent.with(inputs, (shared) => ask("run", shared));
+    async run(inputs = {}, { signal, timeout } = {}) {
+      const run = (shared) => ask("run", shared, { timeout });
+      const { outputs, state: now } = await until(signal, () => lent.with(inputs, run));
       state = now;
       return outputs;
     },

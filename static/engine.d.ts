@@ -103,11 +103,22 @@ export interface Session {
   /** The reason `precision` is `float32` although `float16` was requested (the adapter has no `shader-f16`); otherwise null. */
   readonly precisionReason: Message | null;
   /** Runs once. Inputs are given by name or position; an input that is not given keeps its values (initially zeros). */
-  run(inputs?: Record<string, Input>): Promise<Record<string, Values>>;
+  run(inputs?: Record<string, Input>, options?: RunOptions): Promise<Record<string, Values>>;
   /** Runs once more with the same inputs and returns the time of each node. */
   profile(): Promise<NodeTime[]>;
   /** Frees the memory. The session cannot be used again. */
   close(): void;
+}
+
+/** How a run ends early. */
+export interface RunOptions {
+  /**
+   * Rejects the run with the signal's reason. In a worker this ends the worker at once, and the session with it: load the model again.
+   * In the caller's own thread a signal cannot arrive during a run on the CPU, so it is only checked before.
+   */
+  signal?: AbortSignal;
+  /** Milliseconds after which the run fails with `run-timeout`, in every thread; checked between operators. The session can run again. */
+  timeout?: number;
 }
 
 export interface Options {
@@ -127,6 +138,8 @@ export interface Options {
   check?: boolean;
   /** Key of the signature to run; the main graph by default. */
   signature?: string;
+  /** Rejects the preparation with the signal's reason. */
+  signal?: AbortSignal;
   /** Run in a separate worker, so that the caller's thread never waits; on an isolated page with several threads. */
   worker?: boolean;
 }

@@ -14,8 +14,8 @@ const methods = {
     session = await load(bytes, options);
     return state();
   },
-  async run(inputs) {
-    const outputs = await session.run(inputs);
+  async run(inputs, options) {
+    const outputs = await session.run(inputs, options);
     return { outputs, state: state() };
   },
   profile: () => session.profile(),

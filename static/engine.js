@@ -201,7 +201,8 @@ class Session {
     return this.#prepared.not_half;
   }
 
-  async run(inputs = {}) {
+  async run(inputs = {}, { signal, timeout } = {}) {
+    signal?.throwIfAborted();
     for (const [key, given] of Object.entries(inputs)) {
       const named = this.inputs.findIndex((port) => port.name === key);
       const index = named >= 0 ? named : /^\d+$/.test(key) ? Number(key) : -1;
@@ -212,7 +213,9 @@ class Session {
       await this.#put(index, other ? Uint32Array.from(shape) : undefined, bytesOf(data, port));
       if (other) this.#prepared = preparedOf(this.#model);
     }
-    const outputs = await this.#orElsewhere(() => this.#model.run());
+    const outputs = await this.#orElsewhere(() => (timeout === undefined ? this.#model.run() : this.#model.run_within(timeout / 1000)));
+    // On the GPU the caller's thread goes on meanwhile.
+    signal?.throwIfAborted();
     this.#completed ??= engine(this.backend).then(complete);
     // Shapes of outputs may depend on values. The GPU's partitions are few enough to be read again after every run.
     if (this.#again || this.#model.changed()) this.#prepared = preparedOf(this.#model);
@@ -253,8 +256,12 @@ class Session {
 }
 
 /** Prepares a model. */
-export async function load(bytes, { backend = "simd", signature, worker = false, check = false, precision = "float32" } = {}) {
+export async function load(bytes, { backend = "simd", signature, worker = false, check = false, precision = "float32", signal } = {}) {
+  signal?.throwIfAborted();
   if (!["float32", "float16"].includes(precision)) throw new TypeError(`precision is "float32" or "float16", not "${precision}"`);
-  if (worker) return (await import("./engine.apart.js")).inWorker(EngineError, bytes, { backend, signature, check, precision });
-  return Session.load(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), signature, backend, check, precision === "float16");
+  if (worker) return (await import("./engine.apart.js")).inWorker(EngineError, bytes, { backend, signature, check, precision }, signal);
+  const session = await Session.load(bytes instanceof Uint8Array ? bytes : new Uint8Array(bytes), signature, backend, check, precision === "float16");
+  if (!signal?.aborted) return session;
+  session.close();
+  throw signal.reason;
 }

@@ -15,10 +15,10 @@ async function saying(call, words) {
 }
 
 /** Prepares the bytes of a model in a worker that `start` starts. */
-export async function prepare(bytes, options, start, words) {
-  const session = await saying(() => inWorker(EngineError, bytes, options, start()), words);
+export async function prepare(bytes, { signal, ...options }, start, words) {
+  const session = await saying(() => inWorker(EngineError, bytes, options, signal, start()), words);
   const { run, profile } = session;
-  session.run = (inputs) => saying(() => run(inputs), words);
+  session.run = (inputs, options) => saying(() => run(inputs, options), words);
   session.profile = () => saying(() => profile(), words);
   return session;
 }

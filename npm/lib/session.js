@@ -125,7 +125,7 @@ export class Session {
     }
   }
 
-  async run(inputs = {}, { signal, ...options } = {}) {
+  async run(inputs = {}, { signal, timeout, ...options } = {}) {
     signal?.throwIfAborted();
     const key = JSON.stringify(Object.entries(options).sort());
     if (!this.#models.has(key)) {
@@ -134,19 +134,14 @@ export class Session {
       model.catch(() => this.#models.delete(key));
     }
     const model = await this.#models.get(key);
-    let abort;
-    const aborted = new Promise((_, reject) => {
-      abort = () => {
+    try {
+      return await model.run(inputs, { signal, timeout });
+    } finally {
+      // The signal has ended its worker.
+      if (signal?.aborted) {
         this.#models.delete(key);
         model.close();
-        reject(signal.reason);
-      };
-      signal?.aborted ? abort() : signal?.addEventListener("abort", abort, { once: true });
-    });
-    try {
-      return await Promise.race([model.run(inputs), aborted]);
-    } finally {
-      signal?.removeEventListener("abort", abort);
+      }
     }
   }
 

@@ -27,6 +27,7 @@ mod restore;
 mod run;
 mod run_model;
 mod run_parts;
+mod run_results;
 mod run_stop;
 mod run_text;
 mod sarif;

@@ -5,7 +5,7 @@
 use super::output::complain;
 use super::run_model::{self, file, usage};
 use super::run_stop::Stop;
-use super::{Words, WrongValue, exit, print_json, print_line, run_parts, run_text, table};
+use super::{Words, WrongValue, exit, print_json, print_line, run_parts, run_results, run_text, table};
 use crate::bytes::{Limits, read_range};
 use crate::engine::{Entry, Program};
 use crate::formats::npy;
@@ -16,6 +16,7 @@ use crate::services::run::{
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 #[derive(clap::Args)]
 pub(super) struct Arguments {
@@ -36,6 +37,10 @@ pub(super) struct Arguments {
     compare: Option<Backend>,
     #[arg(long)]
     quantization_error: bool,
+    #[arg(long, value_name = "NAME=FILE")]
+    results: Vec<String>,
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0)]
+    tolerance: f64,
     #[arg(long)]
     exact: bool,
     #[arg(long, default_value_t = 1, value_parser = at_least_one)]
@@ -81,6 +86,7 @@ pub(super) fn run(arguments: &Arguments, words: &Words) -> u8 {
                 print_line(&text(&ran, words));
             }
             let differs = ran.check.as_ref().is_some_and(|check| check.differing > 0);
+            let differs = differs || ran.results.as_ref().is_some_and(|results| results.differing > 0);
             if differs { exit::REFUSED } else { exit::OK }
         }
         Err(problem) => {
@@ -119,12 +125,19 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
         usage("run-threads", &[("count", &arguments.threads.to_string()), ("detail", &error.to_string())])
     })?;
     let options = Options { check: arguments.check, half, memory, crew, ..Options::default() };
+    let program = Rc::new(program);
+    let results = run_results::open(&arguments.results, &program, &limits)?;
+    let inputs = |ports: &[Port]| {
+        let mut inputs = inputs(arguments, ports, &limits)?;
+        results.iter().try_for_each(|results| results.fill(&program, &mut inputs))?;
+        Ok::<_, Failed>(inputs)
+    };
     let stop = Stop::new(arguments.timeout, arguments.max_rounds);
     let hints = named(arguments, hints(&model, &source, &program, &limits), &limits)?;
     let (mut ran, outputs) = block_on(async {
         let on = async |backend| {
             let mut runner = Runner::prepare_with(program.clone(), backend, &options, None).await?;
-            let inputs = inputs(arguments, &runner.prepared().inputs, &limits)?;
+            let inputs = inputs(&runner.prepared().inputs)?;
             let mut clock = stop.clone();
             if arguments.warmup > 0 {
                 runner.run(&inputs, arguments.warmup, &mut clock).await?;
@@ -150,9 +163,14 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
         }
         if arguments.quantization_error {
             ran.quantization = {
-                let inputs = inputs(arguments, &ran.inputs, &limits)?;
+                let inputs = inputs(&ran.inputs)?;
                 quantization_error(&program, &inputs, &mut stop.clone())?
             };
+        }
+        if let Some(results) = &results {
+            let inputs = inputs(&ran.inputs)?;
+            let watch = &mut stop.clone();
+            ran.results = Some(results.compare(program.clone(), &inputs, arguments.tolerance, memory, watch)?);
         }
         Ok((ran, outputs))
     })
@@ -245,6 +263,7 @@ fn text(ran: &Ran, words: &Words) -> String {
     text += &run_parts::text(ran, words);
     text += &run_text::beside(ran);
     text += &run_text::quantization(ran);
+    text += &run_results::text(ran.results.as_ref(), words);
     let mut nodes: Vec<_> = ran.timings.iter().collect();
     nodes.sort_by(|a, b| b.ms.total_cmp(&a.ms));
     let slowest: Vec<Vec<String>> = nodes

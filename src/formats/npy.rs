@@ -44,10 +44,24 @@ const TYPES: [(&str, char, usize); 14] = [
     ("complex128", 'c', 16),
 ];
 
-/// Reads an array.
+/// An array without its elements.
+pub struct Header {
+    dtype: &'static str,
+    shape: Vec<usize>,
+    /// Bytes of an element.
+    size: usize,
+    /// Big-endian.
+    swap: bool,
+    /// Column-major.
+    fortran: bool,
+    /// Bytes of the elements in the file.
+    range: std::ops::Range<u64>,
+}
+
+/// Reads the header of an array.
 ///
 /// Errors: `npy-bad-magic`, `npy-bad-header` (malformed), `npy-unsupported-type`, `npy-too-large`.
-pub fn read(source: &dyn Source, limits: &Limits) -> Result<Array> {
+pub fn header(source: &dyn Source, limits: &Limits) -> Result<Header> {
     let start = read_range(source, 0..source.len().min(12), limits)?;
     if start.len() < 10 || !start.starts_with(MAGIC) {
         return Err(Error::malformed("npy-bad-magic").at(source.span(0..source.len().min(6))));
@@ -80,7 +94,13 @@ pub fn read(source: &dyn Source, limits: &Limits) -> Result<Array> {
     let bytes = count.ok_or_else(|| {
         Error::over_limit("npy-too-large").with("shape", format!("{shape:?}")).with("limit", limits.value_bytes)
     })?;
-    let mut bytes = read_range(source, header_range.end..header_range.end + bytes, limits)?;
+    Ok(Header { dtype, shape, size, swap, fortran, range: header_range.end..header_range.end + bytes })
+}
+
+/// Reads an array. Errors: those of [`header`].
+pub fn read(source: &dyn Source, limits: &Limits) -> Result<Array> {
+    let Header { dtype, shape, size, swap, fortran, range } = header(source, limits)?;
+    let mut bytes = read_range(source, range, limits)?;
     if swap {
         // Each half of a complex number is a separate number.
         let unit = if dtype.starts_with("complex") { size / 2 } else { size };

@@ -9,19 +9,36 @@ use crate::bytes::{Error, Limits, Result, SharedSource};
 /// Maximum number of names in an error.
 const LISTED: usize = 20;
 
+/// Names and `.npy` files of the arrays. Errors: `npz-empty`, those of zips.
+pub fn members(source: &SharedSource, limits: &Limits) -> Result<Vec<(String, SharedSource)>> {
+    let archive = Archive::open(source, limits)?;
+    let arrays = arrays(&archive).into_iter();
+    let file = |(index, name): (usize, &str)| (name.to_owned(), member(&archive, source, index, name));
+    let files: Vec<_> = arrays.map(file).collect();
+    if files.is_empty() {
+        return Err(Error::malformed("npz-empty").at(source.span(0..source.len())));
+    }
+    Ok(files)
+}
+
+/// Positions and names of the arrays in an archive.
+fn arrays(archive: &Archive) -> Vec<(usize, &str)> {
+    let members = archive.members().iter().enumerate();
+    members.filter_map(|(index, member)| Some((index, member.name.strip_suffix(".npy")?))).collect()
+}
+
+fn member(archive: &Archive, source: &SharedSource, index: usize, name: &str) -> SharedSource {
+    archive.source(index, format!("{}/{name}.npy", source.name()))
+}
+
 /// The array of the first existing one of `names`, or the only one of the file.
 ///
 /// Errors: `npz-no-such-array` (with the existing names), `npz-empty`, those of zips and of [`npy::read`].
 pub fn read(source: &SharedSource, names: &[&str], limits: &Limits) -> Result<Array> {
     let archive = Archive::open(source, limits)?;
-    let arrays: Vec<(usize, &str)> = archive
-        .members()
-        .iter()
-        .enumerate()
-        .filter_map(|(index, member)| Some((index, member.name.strip_suffix(".npy")?)))
-        .collect();
+    let arrays = arrays(&archive);
     let found = names.iter().find_map(|name| arrays.iter().find(|(_, member)| member == name));
-    let (index, member) = match (found, arrays.as_slice()) {
+    let (index, name) = match (found, arrays.as_slice()) {
         (Some(found), _) | (None, [found]) => *found,
         (None, []) => return Err(Error::malformed("npz-empty").at(source.span(0..source.len()))),
         (None, several) => {
@@ -33,7 +50,7 @@ pub fn read(source: &SharedSource, names: &[&str], limits: &Limits) -> Result<Ar
                 .at(source.span(0..source.len())));
         }
     };
-    npy::read(&*archive.source(index, format!("{}/{member}.npy", source.name())), limits)
+    npy::read(&*member(&archive, source, index, name), limits)
 }
 
 #[cfg(test)]

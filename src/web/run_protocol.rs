@@ -39,6 +39,18 @@ pub enum RunRequest {
         /// Number of runs before them, which are not timed.
         warmup: u32,
     },
+    /// Fill the inputs, and compare results of another runtime with the reference kernels; the model was loaded on a CPU
+    /// backend.
+    Results {
+        /// Job number, repeated by the replies.
+        job: u32,
+        /// One for each input, in order.
+        inputs: Vec<Fill>,
+        /// Names of the files with the results; their blobs follow those of the inputs.
+        files: Vec<String>,
+        /// The other runtime computes in float16.
+        half: bool,
+    },
     /// Fill the inputs, and compute the quantization error of each layer; the model was loaded on a CPU backend.
     Layers {
         /// Job number, repeated by the replies.
@@ -51,6 +63,7 @@ readable!(enum RunRequest {
     "load" => Load { job, name, weights, signature, backend, check, half },
     "run" => Run { job, inputs, repeat, warmup },
     "layers" => Layers { job, inputs },
+    "results" => Results { job, inputs, files, half },
 });
 
 /// An empty request: the initial value for reading one.
@@ -131,8 +144,8 @@ pub enum RunReply {
         /// Rounds of the current loop; 0 without one.
         rounds: u32,
     },
-    /// The run is done; the blobs are the outputs as `.npy` files, strings as JSON. The reply to [`RunRequest::Layers`]
-    /// has only the layers.
+    /// The run is done; the blobs are the outputs as `.npy` files, strings as JSON. The replies to
+    /// [`RunRequest::Layers`] and [`RunRequest::Results`] have only what was asked for.
     Ran {
         /// Job number of the request.
         job: u32,

@@ -14,6 +14,7 @@ mod paths;
 mod printing;
 mod recorded;
 mod reference;
+mod results;
 mod run;
 mod sarif;
 mod scenarios;

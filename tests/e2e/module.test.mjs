@@ -63,6 +63,33 @@ test('the same in a worker of its own, and on the plain kernels', async (t) => {
   assert.ok(plain.worst <= 1e-4 && plain.backend === 'reference', JSON.stringify(plain));
 });
 
+test('a loop without end is aborted in a worker, and ends after a time in any thread', async (t) => {
+  const found = await using(t, async ({ load }, bytesOf) => {
+    const name = 'tflite/endless/while_true.tflite';
+    const failure = (promise) => promise.then(() => 'none', (error) => error.detail?.message ?? { id: error.name, text: error.message });
+    const started = performance.now();
+    const own = await load(await bytesOf(name));
+    const timeout = await failure(own.run({}, { timeout: 100 }));
+    // The session is still there.
+    const again = await failure(own.run({}, { timeout: 100 }));
+    const before = await failure(own.run({}, { signal: AbortSignal.abort() }));
+
+    const apart = await load(await bytesOf(name), { worker: true });
+    const timeoutApart = await failure(apart.run({}, { timeout: 100 }));
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(new Error('enough')), 200);
+    const aborted = await failure(apart.run({}, { signal: controller.signal }));
+    const ended = await failure(apart.run());
+    const loading = await failure(load(await bytesOf(name), { worker: true, signal: AbortSignal.abort() }));
+    return { timeout, again, before, timeoutApart, aborted, ended, loading, ms: performance.now() - started };
+  });
+  const late = { id: 'run-timeout', params: { seconds: '0.1' } };
+  assert.deepEqual([found.timeout, found.again, found.timeoutApart], [late, late, late]);
+  assert.deepEqual([found.before.id, found.loading.id], ['AbortError', 'AbortError']);
+  assert.deepEqual([found.aborted.text, found.ended.text], ['enough', 'enough']);
+  assert.ok(found.ms < 30_000, `${found.ms} ms`);
+});
+
 test('outputs without a name and of one name are all returned, under the names that the session says', async (t) => {
   const found = await using(t, async ({ load }, bytesOf) => {
     const of = async (names) => {

@@ -28,10 +28,11 @@ impl Hooks for Shapes {
     fn wants_results(&self) -> bool {
         true
     }
-    fn result(&mut self, graph: usize, node: usize, _output: usize, shape: &[usize], _bytes: &[u8]) {
+    fn result(&mut self, graph: usize, node: usize, _output: usize, shape: &[usize], _bytes: &[u8]) -> Option<Vec<u8>> {
         if graph == 0 {
             self.0.push((node, shape.to_vec()));
         }
+        None
     }
 }
 

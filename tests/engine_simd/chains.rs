@@ -136,8 +136,9 @@ impl Hooks for Last {
         true
     }
 
-    fn result(&mut self, _: usize, _: usize, _: usize, _: &[usize], bytes: &[u8]) {
+    fn result(&mut self, _: usize, _: usize, _: usize, _: &[usize], bytes: &[u8]) -> Option<Vec<u8>> {
         self.0 = bytes.to_vec();
+        None
     }
 }
 

@@ -102,8 +102,9 @@ impl Hooks for Observer {
         true
     }
 
-    fn result(&mut self, _: usize, _: usize, _: usize, shape: &[usize], bytes: &[u8]) {
+    fn result(&mut self, _: usize, _: usize, _: usize, shape: &[usize], bytes: &[u8]) -> Option<Vec<u8>> {
         assert_eq!(bytes.len(), 4 * shape.iter().product::<usize>());
+        None
     }
 }
 

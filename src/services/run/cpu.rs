@@ -54,6 +54,11 @@ impl Cpu {
         outputs(&self.0)
     }
 
+    pub(super) fn invoke_watched(&mut self, watch: &mut dyn Watch) -> Result<Vec<Output>, Failed> {
+        invoke(&mut self.0, 1, watch)?;
+        outputs(&self.0)
+    }
+
     pub(super) fn profile(&mut self, watch: &mut dyn Watch) -> Result<Vec<NodeTime>, Failed> {
         self.0.clear_profile();
         invoke(&mut self.0, 1, watch)?;
@@ -109,7 +114,7 @@ pub(super) fn resize(session: &mut Session, inputs: &[Input]) -> Result<(), Fail
 }
 
 /// Resizes what must be resized, then sets every input.
-fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
+pub(super) fn fill(session: &mut Session, inputs: &[Input]) -> Result<(), Failed> {
     resize(session, inputs)?;
     for index in 0..session.inputs().count() {
         let input = inputs.get(index).unwrap_or(&Input::Zeros);

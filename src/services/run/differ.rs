@@ -9,6 +9,11 @@ use crate::engine::program::Dtype;
 ///
 /// NaN equals NaN; its difference from anything else is infinite, as is that of infinity.
 pub fn difference(name: &str, first: &Output, second: &Output) -> Option<OutputDifference> {
+    Some(measured(name, first, second)?.0)
+}
+
+/// The same, and the greatest magnitude of the first.
+pub(super) fn measured(name: &str, first: &Output, second: &Output) -> Option<(OutputDifference, f64)> {
     if first.shape != second.shape {
         return None;
     }
@@ -39,7 +44,7 @@ pub fn difference(name: &str, first: &Output, second: &Output) -> Option<OutputD
     }
     difference_found.relative =
         if difference_found.absolute == 0.0 { 0.0 } else { difference_found.absolute / scale.max(f64::MIN_POSITIVE) };
-    Some(difference_found)
+    Some((difference_found, scale))
 }
 
 /// An output from a `.npy` file written by [`crate::formats::npy::write`]: version 1, little-endian, row-major.

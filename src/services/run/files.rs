@@ -120,8 +120,19 @@ impl Input {
 
 /// Names of an input: its name, and the name without the additions of TensorFlow's converter.
 fn names(port: &Port) -> [&str; 2] {
-    let name = port.name.as_str();
-    [name, name.strip_prefix("serving_default_").unwrap_or(name).trim_end_matches(":0")]
+    [&port.name, stripped(&port.name)]
+}
+
+/// A name without the additions of TensorFlow's converter.
+pub(super) fn stripped(name: &str) -> &str {
+    name.strip_prefix("serving_default_").unwrap_or(name).trim_end_matches(":0")
+}
+
+/// The first names, for an error.
+pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let mut names = names;
+    let first: Vec<&str> = names.by_ref().take(LISTED).collect();
+    first.join(", ") + if names.next().is_some() { ", …" } else { "" }
 }
 
 /// The position of an input by name, or by number written as text.
@@ -145,8 +156,7 @@ fn from_json(text: &str, port: &Port) -> Result<Input, Failed> {
     let found = match (named, members.as_slice()) {
         (Some(found), _) | (None, [found]) => found,
         (None, several) => {
-            let known: Vec<&str> = several.iter().take(LISTED).map(|member| member.name.as_str()).collect();
-            let known = known.join(", ") + if several.len() > LISTED { ", …" } else { "" };
+            let known = listed(several.iter().map(|member| member.name.as_str()));
             return Err(usage("run-file-no-member", &[("name", port.name.clone()), ("known", known)]));
         }
     };

@@ -151,6 +151,18 @@ impl Gpu {
         self.once(&inputs, &mut |_| true, &mut || 0.0).await.map(|(outputs, _)| outputs)
     }
 
+    /// [`Self::invoke`], unless `watch` stops it between two partitions.
+    #[inline(never)]
+    pub(super) fn invoke_watched<'a>(&'a mut self, watch: &'a mut dyn Watch) -> Later<'a, Vec<Output>> {
+        Box::pin(async move {
+            let inputs = self.values(&self.set)?;
+            self.start_check();
+            let total = self.program.graph().nodes.len();
+            let outputs = self.once(&inputs, &mut |done| watch.step(done, total), &mut || 0.0).await;
+            outputs.map(|(outputs, _)| outputs)
+        })
+    }
+
     pub(super) async fn profile(&mut self) -> Result<Vec<NodeTime>, Failed> {
         let inputs = self.values(&self.set)?;
         self.start_check();

@@ -30,6 +30,8 @@ pub mod pictures;
 mod pieces;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod quantization;
+#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+mod results;
 mod runner;
 pub mod schema;
 mod strings;
@@ -52,6 +54,8 @@ pub use partitions::{ranges, reasons};
 pub use pieces::OwnPieces;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 pub use quantization::quantization_error;
+#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+pub use results::Results;
 pub use runner::Runner;
 pub use schema::Backend;
 pub use strings::strings_file;

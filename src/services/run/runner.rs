@@ -102,6 +102,16 @@ impl Runner {
         }
     }
 
+    /// [`Runner::invoke`], unless `watch` stops it between two nodes; on the GPU, between two partitions.
+    pub async fn invoke_watched(&mut self, watch: &mut dyn Watch) -> Result<Vec<Output>, Failed> {
+        match &mut self.engine {
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(cpu) => cpu.invoke_watched(watch),
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(gpu) => gpu.invoke_watched(watch).await,
+        }
+    }
+
     /// Runs once more with the same inputs, and returns the time of each node.
     pub async fn profile(&mut self, watch: &mut dyn Watch) -> Result<Vec<NodeTime>, Failed> {
         match &mut self.engine {
@@ -113,6 +123,13 @@ impl Runner {
                 gpu.profile().await
             }
         }
+    }
+
+    /// The program of a CPU backend.
+    #[cfg(not(feature = "gpu"))]
+    pub fn program(&self) -> &Program {
+        let Engine::Cpu(cpu) = &self.engine;
+        cpu.program()
     }
 
     /// Difference of each layer of a quantized model from float, with these inputs: [`super::quantization_error`]. On
@@ -157,6 +174,7 @@ impl Runner {
             check,
             compared: None,
             quantization: Vec::new(),
+            results: None,
         }
     }
 }

@@ -179,6 +179,8 @@ pub struct Ran {
     pub compared: Option<Compared>,
     /// Quantization error by layer; empty unless requested.
     pub quantization: Vec<LayerError>,
+    /// Comparison with results of another runtime, if there are any.
+    pub results: Option<ResultsReport>,
 }
 readable!(Ran {
     schema,
@@ -194,7 +196,8 @@ readable!(Ran {
     parts,
     check,
     compared,
-    quantization
+    quantization,
+    results
 });
 
 /// Time of a node, all invocations together.
@@ -302,6 +305,52 @@ pub struct LayerError {
     pub relative: Option<f64>,
 }
 readable!(LayerError { graph, node, op, name, rms, largest, steps, relative });
+
+/// Results of another runtime beside those of the reference kernels.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ResultsReport {
+    /// Compared tensors, in the order of the run. Each was computed from the other runtime's values of those before it.
+    pub tensors: Vec<ResultDifference>,
+    /// How many of them differ by more than is allowed.
+    pub differing: usize,
+    /// Arrays that could not be compared.
+    pub skipped: Vec<SkippedResult>,
+    /// Whether an input has zeros or random values because the user gave none.
+    pub has_made_up_inputs: bool,
+}
+readable!(ResultsReport { tensors, differing, skipped, has_made_up_inputs });
+
+/// A tensor as the reference kernels and another runtime compute it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ResultDifference {
+    /// Index of the entry subgraph.
+    pub graph: usize,
+    /// Index of its operator in it.
+    pub node: usize,
+    /// Operator.
+    pub op: String,
+    /// Index of the first operator that can be the cause; `node` if every operand was given.
+    pub since: usize,
+    /// The values of the reference kernels, then those of the other runtime.
+    pub difference: OutputDifference,
+    /// Largest absolute difference that is allowed.
+    pub allowed: f64,
+    /// Whether the difference exceeds that, or the shapes differ.
+    pub differs: bool,
+    /// Why the values could not be compared: another shape; otherwise null.
+    pub reason: Option<Message>,
+}
+readable!(ResultDifference { graph, node, op, since, difference, allowed, differs, reason });
+
+/// An array of another runtime that could not be compared.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct SkippedResult {
+    /// Its name.
+    pub name: String,
+    /// The reason: an error's id and values.
+    pub reason: Message,
+}
+readable!(SkippedResult { name, reason });
 
 /// The model's metadata about its inputs and outputs; may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

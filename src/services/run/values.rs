@@ -6,6 +6,7 @@ use super::number::Number;
 use super::schema::{Failed, Port, Summary};
 use super::strings::strings;
 use crate::engine;
+use crate::engine::data::f16_to_f32;
 use crate::engine::program::{Dtype, Quant};
 
 /// Number of first values in a summary.
@@ -26,6 +27,7 @@ pub(super) fn value(dtype: Dtype, bytes: &[u8], index: usize) -> Option<f64> {
     Some(match dtype {
         Dtype::F32 => read!(f32),
         Dtype::F64 => read!(f64),
+        Dtype::F16 => f16_to_f32(u16::from_le_bytes(*bytes.get(index * 2..)?.first_chunk()?)).into(),
         Dtype::I8 => read!(i8),
         Dtype::U8 | Dtype::Bool => read!(u8),
         Dtype::I16 => read!(i16),
@@ -71,6 +73,22 @@ fn push(dtype: Dtype, value: f64, out: &mut Vec<u8>) -> bool {
         _ => return false,
     }
     true
+}
+
+/// Values as another type, rounded and clamped to it; `None` if one of the two has no numbers.
+// The page's WebGPU module compares nothing.
+#[cfg_attr(all(feature = "gpu", target_arch = "wasm32"), allow(dead_code))]
+pub(super) fn converted(from: Dtype, bytes: &[u8], to: Dtype) -> Option<Vec<u8>> {
+    if from == to {
+        return Some(bytes.to_vec());
+    }
+    let mut out = Vec::new();
+    let mut index = 0;
+    while let Some(value) = value(from, bytes, index) {
+        push(to, value, &mut out).then_some(())?;
+        index += 1;
+    }
+    (index > 0).then_some(out)
 }
 
 /// The one scale and zero point of a per-tensor quantization.

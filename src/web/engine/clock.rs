@@ -1,7 +1,9 @@
-//! Time and progress of a run.
+//! Time and progress of a run, and its end.
 
 use super::post::send;
+use crate::report::schema::Message;
 use crate::services::run::Watch;
+use crate::services::run::schema::{Failed, FailedKind};
 use crate::web::run_protocol::RunReply;
 use js_sys::Reflect;
 use wasm_bindgen::prelude::*;
@@ -56,5 +58,40 @@ impl Watch for Clock {
 
     fn round(&mut self, rounds: u64) {
         self.rounds = rounds;
+    }
+}
+
+/// Ends a run after a time.
+pub struct Deadline {
+    clock: Clock,
+    seconds: f64,
+    /// On the clock.
+    end: f64,
+}
+
+impl Deadline {
+    /// In so many seconds from now.
+    pub fn after(seconds: f64) -> Self {
+        let mut clock = Clock::silent();
+        let end = clock.now() + seconds;
+        Self { clock, seconds, end }
+    }
+
+    /// The failure of a run that this has ended; others stay as they are.
+    pub fn explain(&self, failed: Failed) -> Failed {
+        if failed.kind != FailedKind::Cancelled {
+            return failed;
+        }
+        Failed { message: Message::new("run-timeout").with("seconds", self.seconds), ..failed }
+    }
+}
+
+impl Watch for Deadline {
+    fn now(&mut self) -> f64 {
+        self.clock.now()
+    }
+
+    fn step(&mut self, _done: usize, _total: usize) -> bool {
+        self.now() <= self.end
     }
 }

@@ -17,6 +17,8 @@ mod model;
 mod parts;
 mod post;
 mod prepare;
+#[cfg(not(feature = "gpu"))]
+mod results;
 mod tensors;
 #[cfg(not(feature = "gpu"))]
 mod threads;
@@ -97,6 +99,7 @@ async fn receive(message: JsValue) {
         }
         RunRequest::Run { job, inputs, repeat, warmup } => (job, run(job, &inputs, blobs, (warmup, repeat)).await),
         RunRequest::Layers { job, inputs } => (job, layers(job, &inputs, blobs).await),
+        RunRequest::Results { job, inputs, files, half } => (job, results(job, &inputs, blobs, (files, half)).await),
     };
     if let Err(failed) = done {
         send(&RunReply::Failed { job, failed: *failed }, &[]);
@@ -178,6 +181,36 @@ async fn layers(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>) -> 
     RUNNER.set(Some(runner));
     send(&RunReply::Ran { job, ran: Ran { quantization: computed?, ..Ran::default() } }, &[]);
     Ok(())
+}
+
+/// Compares results of another runtime, files of these names, with the reference kernels.
+#[cfg(not(feature = "gpu"))]
+async fn results(
+    job: u32,
+    fills: &[Fill],
+    blobs: impl Iterator<Item = Blob>,
+    (names, half): (Vec<String>, bool),
+) -> Done {
+    let runner = RUNNER.take().ok_or_else(|| failure("run-no-model"))?;
+    let mut watch = Clock::new(Some(job));
+    let mut given: Vec<Blob> = blobs.collect();
+    let files = given.split_off(given.len().saturating_sub(names.len()));
+    let files: Vec<(String, Blob)> = names.into_iter().zip(files).collect();
+    let computed = match inputs(fills, given, &runner.prepared().inputs).await {
+        Ok(inputs) => {
+            with_kernels(async || results::compared(runner.program(), &inputs, &files, half, &mut watch)).await
+        }
+        Err(failed) => Err(failed),
+    };
+    RUNNER.set(Some(runner));
+    send(&RunReply::Ran { job, ran: Ran { results: Some(computed?), ..Ran::default() } }, &[]);
+    Ok(())
+}
+
+/// The WebGPU module has no reference kernels; the page asks a worker on the CPU.
+#[cfg(feature = "gpu")]
+async fn results(_: u32, _: &[Fill], _: impl Iterator<Item = Blob>, _: (Vec<String>, bool)) -> Done {
+    Err(failure("cpu-not-built"))
 }
 
 /// An output as a `.npy` file, strings as JSON; empty for types that neither has.

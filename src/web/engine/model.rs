@@ -3,14 +3,14 @@
 //! Inputs and outputs are passed by position, as bytes; the script adds names and typed arrays. Failures are thrown as
 //! the JSON of [`Failed`].
 
-use super::clock::Clock;
+use super::clock::{Clock, Deadline};
 use super::failed::failure;
 use super::files::Files;
 use super::json;
 use super::kernels::with_kernels;
 use super::prepare::prepare;
 use crate::services::run::schema::Failed;
-use crate::services::run::{Backend, Options, Runner};
+use crate::services::run::{Backend, Options, Output, Runner};
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -60,17 +60,17 @@ impl Model {
     pub async fn run(&mut self) -> Result<Array, JsValue> {
         let invoked = with_kernels(async || self.runner.invoke().await.map_err(Box::new)).await;
         let outputs = invoked.map_err(|failed| thrown(&failed))?;
-        self.changed = outputs.len() != self.shapes.len();
-        self.shapes.resize_with(outputs.len(), Vec::new);
-        for (shape, output) in self.shapes.iter_mut().zip(&outputs) {
-            if *shape != output.shape {
-                shape.clone_from(&output.shape);
-                self.changed = true;
-            }
-        }
-        Ok(outputs.iter().map(|output| JsValue::from(Uint8Array::from(output.bytes.as_slice()))).collect())
+        Ok(self.taken(&outputs))
     }
 
+    /// The same, unless it takes more than so many seconds.
+    pub async fn run_within(&mut self, seconds: f64) -> Result<Array, JsValue> {
+        let mut deadline = Deadline::after(seconds);
+        let runner = &mut self.runner;
+        let invoked = with_kernels(async || runner.invoke_watched(&mut deadline).await.map_err(Box::new)).await;
+        let outputs = invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
+        Ok(self.taken(&outputs))
+    }
     /// Whether the last run changed the shape of an output, so that [`Model::prepared`] differs.
     pub fn changed(&self) -> bool {
         self.changed
@@ -87,6 +87,21 @@ impl Model {
         let profiled = with_kernels(async || self.runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
         let times = profiled.map_err(|failed| thrown(&failed))?;
         Ok(json::text(&times))
+    }
+}
+
+impl Model {
+    /// The bytes of each output.
+    fn taken(&mut self, outputs: &[Output]) -> Array {
+        self.changed = outputs.len() != self.shapes.len();
+        self.shapes.resize_with(outputs.len(), Vec::new);
+        for (shape, output) in self.shapes.iter_mut().zip(outputs) {
+            if *shape != output.shape {
+                shape.clone_from(&output.shape);
+                self.changed = true;
+            }
+        }
+        outputs.iter().map(|output| JsValue::from(Uint8Array::from(output.bytes.as_slice()))).collect()
     }
 }
 

@@ -157,6 +157,41 @@ run-layers-order = الترتيب بحسب
 run-layers-by-relative = الخطأ النسبي
 run-layers-by-steps = أكبر خطأ بالخطوات
 run-layers-by-graph = ترتيب الرسم البياني
+run-results = مقارنة ببيئة تشغيل أخرى
+run-results-what = نتائج حسبتها بيئة تشغيل أخرى من المدخلات نفسها، بصيغة { ".npy" } أو { ".npz" }. ومع موتراتها الوسيطة، بالاسم أو الفهرس، يُذكر أول عملية تختلف.
+run-results-files = النتائج…
+run-results-files-label = ملفات فيها نتائج بيئة تشغيل أخرى؛ ويمكن إفلاتها هنا أيضًا
+run-results-half = تحسب بـ float16
+run-results-start = مقارنة
+run-results-differs = مختلف
+run-results-agrees = متفق
+run-results-note = تُحسب كل نتيجة بالأنوية المرجعية من قيم البيئة الأخرى للموترات التي قبلها.
+run-results-passed =
+    { $count ->
+        [one] قورن موتر واحد من البيئة الأخرى بالأنوية المرجعية؛ وهو متفق معها.
+        [two] قورن موتران من البيئة الأخرى بالأنوية المرجعية؛ وهما متفقان معها.
+        [few] قورنت { $count } موترات من البيئة الأخرى بالأنوية المرجعية؛ وكلها متفقة معها.
+        [many] قورن { $count } موترًا من البيئة الأخرى بالأنوية المرجعية؛ وكلها متفقة معها.
+       *[other] قورن { $count } موتر من البيئة الأخرى بالأنوية المرجعية؛ وكلها متفقة معها.
+    }
+run-results-failed =
+    { $count ->
+        [one] قورن موتر واحد من البيئة الأخرى بالأنوية المرجعية؛ المختلف: { $differing }.
+        [two] قورن موتران من البيئة الأخرى بالأنوية المرجعية؛ المختلف أكثر من المسموح: { $differing }.
+        [few] قورنت { $count } موترات من البيئة الأخرى بالأنوية المرجعية؛ المختلف أكثر من المسموح: { $differing }.
+        [many] قورن { $count } موترًا من البيئة الأخرى بالأنوية المرجعية؛ المختلف أكثر من المسموح: { $differing }.
+       *[other] قورن { $count } موتر من البيئة الأخرى بالأنوية المرجعية؛ المختلف أكثر من المسموح: { $differing }.
+    }
+run-results-first = أول فرق: { $op } في العقدة { $node }، الموتر { $name }: القيمة { $own } هنا و{ $other } في البيئة الأخرى عند العنصر { $element }. الفرق { $absolute }؛ والمسموح { $allowed }.
+run-results-first-shape = أول فرق: { $op } في العقدة { $node }، الموتر { $name }: { $reason }
+run-results-closest = الأقرب إلى حده: { $op } في العقدة { $node }، الموتر { $name }، بفرق { $absolute }؛ والمسموح { $allowed }.
+run-results-since = السبب إحدى العمليات من { $since } إلى { $node }. أعطِ الموترات التي بينها لتحديدها.
+run-results-inputs = كان في أحد المدخلات هنا أصفار أو قيم عشوائية. أعطِ مدخلات البيئة الأخرى، كمدخلات أو في ملف { ".npz" } نفسه.
+run-results-many = تختلف معظم الموترات. لا يُبقي مفسّر TensorFlow Lite الموترات الوسيطة إلا مع experimental_preserve_all_tensors وبلا مفوَّضين.
+run-results-skipped = لم تُقارن ({ $count }): { $reason } { $names }
+run-col-allowed = المسموح
+run-col-own = هنا
+run-col-other = البيئة الأخرى
 run-col-tensor = الموتر
 run-col-steps = الأكبر بالخطوات
 run-col-largest = أكبر خطأ
@@ -239,6 +274,18 @@ error-run-quantization-subgraphs = يشغّل هذا النموذج رسومًا
 error-run-quantization-subgraphs-advice = لا يتأثر التشغيل نفسه.
 error-run-labels-no-text = ليس في هذا الملف تسميات.
 error-run-labels-no-text-advice = التسميات نص UTF-8، واحدة في كل سطر، بترتيب الأصناف.
+error-run-results-unknown = لا موتر في هذا النموذج بهذا الاسم.
+error-run-results-constant = هذا الموتر ثابت في النموذج.
+error-run-results-other-constant = في النموذج قيم أخرى لهذا الثابت: النتائج لنموذج آخر.
+error-run-results-not-computed = لا عملية في هذا التشغيل تحسب هذا الموتر.
+error-run-results-type = لا يمكن مقارنة قيم { $given } بقيم { $wanted }.
+error-run-results-shape = الشكل { $given } بدلًا من { $wanted }.
+error-run-results-no-tensor = ليس في هذا النموذج مخرج أو موتر باسم { $name }.
+error-run-results-no-tensor-advice = مخرجاته: { $known }.
+error-run-results-which = لا يسمّي الملف { $file } أيًّا من مخرجات هذا النموذج.
+error-run-results-which-advice = سمِّ الملف باسم أحد المخرجات أو بموضعه، أو استخدم ملف { ".npz" } بمصفوفات مسماة. المخرجات: { $known }.
+error-run-results-none = لا تخص أي مصفوفة موترًا في هذا النموذج: { $given }.
+error-run-results-none-advice = سمِّ المصفوفات بأسماء الموترات أو بفهارسها. المخرجات: { $known }.
 error-run-normalisation-numbers = المتوسط والمقسوم عليه للمدخل { $name } عدد واحد، أو عدد لكل قناة تفصل بينها فواصل؛ والمقسوم عليه لا يكون 0.
 error-run-clipboard-refused = لم يسمح المتصفح للصفحة بقراءة الحافظة.
 error-run-clipboard-refused-advice = اسمح بذلك، أو اضغط { "Ctrl+V" } (أو { "⌘V" }) فهو لا يحتاج إلى إذن.
@@ -267,7 +314,7 @@ error-run-several-models-advice = سمِّ واحدًا منها بالخيار 
 error-run-no-such-member = ليس في { $file } نموذج TFLite اسمه { $member }. فيه: { $known }.
 error-run-no-such-member-advice = استخدم أحد هذه الأسماء مع { "--member" }.
 error-run-timeout = لم ينته التشغيل خلال المهلة ({ $seconds } ث).
-error-run-timeout-advice = اسمح بمهلة أطول بالخيار { "--timeout" }.
+error-run-timeout-advice = اسمح بوقت أطول.
 error-run-too-many-rounds = لم تنته حلقة في النموذج بعد بلوغ حد الدورات ({ $limit }).
 error-run-too-many-rounds-advice = اسمح بالمزيد بالخيار { "--max-rounds" }، أو أعطِ مدخلات تنتهي معها الحلقة.
 error-run-interrupted = قُطع التشغيل.
@@ -278,6 +325,7 @@ cli-advice-engine-constants-too-large = على جهاز بذاكرة أكبر، 
 cli-advice-engine-tensor-too-large = استخدم مدخلات أصغر، أو ارفع الحد على جهاز بذاكرة أكبر: { "--limit working_bytes=BYTES" }.
 cli-advice-engine-arena-too-large = استخدم مدخلات أصغر، أو ارفع الحد على جهاز بذاكرة أكبر: { "--limit working_bytes=BYTES" }.
 cli-advice-engine-scratch-too-large = استخدم مدخلات أصغر، أو ارفع الحد على جهاز بذاكرة أكبر: { "--limit working_bytes=BYTES" }.
+cli-advice-run-timeout = اسمح بمهلة أطول بالخيار { "--timeout" }.
 cli-advice-run-outputs-too-large = استخدم مدخلات أصغر، أو ارفع الحد على جهاز بذاكرة أكبر: { "--limit working_bytes=BYTES" }.
 cli-run-cold = مع احتساب المرة الأولى، وهي أبطأ؛ يستبعدها { "--warmup 1" }
 cli-run-not-finite = { $name }: { $count } من { $all } قيمة غير منتهية ({ $nan } NaN، و{ $infinite } لانهائية)

@@ -136,6 +136,35 @@ run-layers-order = Sort by
 run-layers-by-relative = relative error
 run-layers-by-steps = largest error in steps
 run-layers-by-graph = order of the graph
+run-results = Compare with another runtime
+run-results-what = Results that another runtime computed from the same inputs, as { ".npy" } or { ".npz" }. With its intermediate tensors, by name or index, the first operator that differs is named.
+run-results-files = Results…
+run-results-files-label = Files with results of another runtime; they may also be dropped here
+run-results-half = it computes in float16
+run-results-start = Compare
+run-results-differs = differs
+run-results-agrees = agrees
+run-results-note = Each result is computed from the other runtime’s values of the tensors before it, with the reference kernels.
+run-results-passed =
+    { $count ->
+        [one] { $count } tensor of the other runtime was compared with the reference kernels; it agrees.
+       *[other] { $count } tensors of the other runtime were compared with the reference kernels; all agree.
+    }
+run-results-failed =
+    { $count ->
+        [one] { $count } tensor of the other runtime was compared with the reference kernels. Beyond the allowed difference: { $differing }.
+       *[other] { $count } tensors of the other runtime were compared with the reference kernels. Beyond the allowed difference: { $differing }.
+    }
+run-results-first = First difference: { $op } at node { $node }, tensor { $name }: { $own } here, { $other } in the other runtime at element { $element }. Off by { $absolute }; allowed is { $allowed }.
+run-results-first-shape = First difference: { $op } at node { $node }, tensor { $name }: { $reason }
+run-results-closest = Closest to its limit: { $op } at node { $node }, tensor { $name }, off by { $absolute }; allowed is { $allowed }.
+run-results-since = The cause is one of the operators { $since } to { $node }. Give tensors between them to narrow it down.
+run-results-inputs = An input had zeros or random values here. Give the inputs of the other runtime, as inputs or in the same { ".npz" }.
+run-results-many = Most tensors differ. A TensorFlow Lite interpreter keeps intermediate tensors only with experimental_preserve_all_tensors and without delegates.
+run-results-skipped = Not compared ({ $count }): { $reason } { $names }
+run-col-allowed = Allowed
+run-col-own = Here
+run-col-other = Other runtime
 run-col-tensor = Tensor
 run-col-steps = Largest, in steps
 run-col-largest = Largest error
@@ -215,6 +244,18 @@ error-run-quantization-subgraphs = This model runs subgraphs, which cannot be co
 error-run-quantization-subgraphs-advice = The run itself is not affected.
 error-run-labels-no-text = This file holds no labels.
 error-run-labels-no-text-advice = Labels are text in UTF-8, one per line, in the order of the classes.
+error-run-results-unknown = No tensor of this model has this name.
+error-run-results-constant = This tensor is a constant of the model.
+error-run-results-other-constant = The model has other values of this constant: the results are of another model.
+error-run-results-not-computed = No operator of this run computes this tensor.
+error-run-results-type = { $given } values cannot be compared with { $wanted }.
+error-run-results-shape = The shape is { $given } instead of { $wanted }.
+error-run-results-no-tensor = This model has no output or tensor named { $name }.
+error-run-results-no-tensor-advice = Its outputs: { $known }.
+error-run-results-which = The file { $file } does not name one of this model’s outputs.
+error-run-results-which-advice = Name the file after one of the outputs or its position, or use an { ".npz" } with named arrays. Outputs: { $known }.
+error-run-results-none = No array belongs to a tensor of this model: { $given }.
+error-run-results-none-advice = Name arrays after tensors, or with their indices. Outputs: { $known }.
 error-run-normalisation-numbers = Mean and divisor for { $name } are one number, or one per channel, separated by commas; divisors are not 0.
 error-run-clipboard-refused = The browser did not let the page read the clipboard.
 error-run-clipboard-refused-advice = Allow it, or press Ctrl+V (⌘V), which needs no permission.
@@ -243,7 +284,7 @@ error-run-several-models-advice = Name one with --member.
 error-run-no-such-member = { $file } holds no TFLite model { $member }. It holds: { $known }.
 error-run-no-such-member-advice = Use one of these names with --member.
 error-run-timeout = The run did not end within { $seconds } seconds.
-error-run-timeout-advice = Allow more with --timeout.
+error-run-timeout-advice = Allow more time.
 error-run-too-many-rounds = A loop of the model did not end after { $limit } rounds.
 error-run-too-many-rounds-advice = Allow more with --max-rounds, or give inputs with which the loop ends.
 error-run-interrupted = The run was interrupted.
@@ -254,6 +295,7 @@ cli-advice-engine-constants-too-large = On a machine with more memory, raise it:
 cli-advice-engine-tensor-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
 cli-advice-engine-arena-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
 cli-advice-engine-scratch-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
+cli-advice-run-timeout = Allow more with --timeout.
 cli-advice-run-outputs-too-large = Use smaller inputs, or on a machine with more memory raise it: --limit working_bytes=BYTES.
 cli-run-cold = including the first run, which is slower; --warmup 1 leaves it out
 cli-run-not-finite = { $name }: { $count } of { $all } values are not finite ({ $nan } NaN, { $infinite } infinite)

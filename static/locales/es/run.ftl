@@ -136,6 +136,35 @@ run-layers-order = Ordenar por
 run-layers-by-relative = error relativo
 run-layers-by-steps = mayor error en pasos
 run-layers-by-graph = orden del grafo
+run-results = Comparar con otro runtime
+run-results-what = Resultados que otro runtime calculó con las mismas entradas, como { ".npy" } o { ".npz" }. Con sus tensores intermedios, por nombre o índice, se nombra el primer operador que difiere.
+run-results-files = Resultados…
+run-results-files-label = Archivos con resultados de otro runtime; también se pueden soltar aquí
+run-results-half = calcula en float16
+run-results-start = Comparar
+run-results-differs = difiere
+run-results-agrees = coincide
+run-results-note = Cada resultado se calcula a partir de los valores del otro runtime en los tensores anteriores, con los kernels de referencia.
+run-results-passed =
+    { $count ->
+        [one] { $count } tensor del otro runtime se comparó con los kernels de referencia; coincide.
+       *[other] { $count } tensores del otro runtime se compararon con los kernels de referencia; todos coinciden.
+    }
+run-results-failed =
+    { $count ->
+        [one] { $count } tensor del otro runtime se comparó con los kernels de referencia. Fuera de la diferencia permitida: { $differing }.
+       *[other] { $count } tensores del otro runtime se compararon con los kernels de referencia. Fuera de la diferencia permitida: { $differing }.
+    }
+run-results-first = Primera diferencia: { $op } en el nodo { $node }, tensor { $name }: { $own } aquí, { $other } en el otro runtime en el elemento { $element }. Diferencia de { $absolute }; se permite { $allowed }.
+run-results-first-shape = Primera diferencia: { $op } en el nodo { $node }, tensor { $name }: { $reason }
+run-results-closest = Lo más cercano a su límite: { $op } en el nodo { $node }, tensor { $name }, diferencia de { $absolute }; se permite { $allowed }.
+run-results-since = La causa es uno de los operadores { $since } a { $node }. Añada tensores intermedios para acotarla.
+run-results-inputs = Una entrada tenía aquí ceros o valores aleatorios. Añada las entradas del otro runtime, como entradas o en el mismo { ".npz" }.
+run-results-many = La mayoría de los tensores difieren. Un intérprete de TensorFlow Lite conserva los tensores intermedios solo con experimental_preserve_all_tensors y sin delegados.
+run-results-skipped = Sin comparar ({ $count }): { $reason } { $names }
+run-col-allowed = Permitida
+run-col-own = Aquí
+run-col-other = Otro runtime
 run-col-tensor = Tensor
 run-col-steps = Mayor, en pasos
 run-col-largest = Mayor error
@@ -215,6 +244,18 @@ error-run-quantization-subgraphs = Este modelo ejecuta subgrafos, que aún no se
 error-run-quantization-subgraphs-advice = La ejecución en sí no se ve afectada.
 error-run-labels-no-text = Este archivo no contiene etiquetas.
 error-run-labels-no-text-advice = Las etiquetas son texto en UTF-8, una por línea, en el orden de las clases.
+error-run-results-unknown = Ningún tensor de este modelo tiene este nombre.
+error-run-results-constant = Este tensor es una constante del modelo.
+error-run-results-other-constant = El modelo tiene otros valores de esta constante: los resultados son de otro modelo.
+error-run-results-not-computed = Ningún operador de esta ejecución calcula este tensor.
+error-run-results-type = Los valores { $given } no se pueden comparar con { $wanted }.
+error-run-results-shape = La forma es { $given } en lugar de { $wanted }.
+error-run-results-no-tensor = Este modelo no tiene ninguna salida ni tensor llamado { $name }.
+error-run-results-no-tensor-advice = Sus salidas: { $known }.
+error-run-results-which = El archivo { $file } no nombra ninguna de las salidas de este modelo.
+error-run-results-which-advice = Dé al archivo el nombre de una salida o su posición, o use un { ".npz" } con arreglos con nombre. Salidas: { $known }.
+error-run-results-none = Ningún arreglo pertenece a un tensor de este modelo: { $given }.
+error-run-results-none-advice = Nombre los arreglos como los tensores, o con sus índices. Salidas: { $known }.
 error-run-normalisation-numbers = La media y el divisor de { $name } son un número, o uno por canal, separados por comas; los divisores no son 0.
 error-run-clipboard-refused = El navegador no dejó que la página leyera el portapapeles.
 error-run-clipboard-refused-advice = Permítalo, o pulse Ctrl+V (⌘V), que no necesita permiso.
@@ -243,7 +284,7 @@ error-run-several-models-advice = Indique uno con --member.
 error-run-no-such-member = { $file } no contiene ningún modelo TFLite { $member }. Contiene: { $known }.
 error-run-no-such-member-advice = Use uno de estos nombres con --member.
 error-run-timeout = La ejecución no terminó en { $seconds } segundos.
-error-run-timeout-advice = Permita más con --timeout.
+error-run-timeout-advice = Permita más tiempo.
 error-run-too-many-rounds = Un bucle del modelo no terminó después de { $limit } iteraciones.
 error-run-too-many-rounds-advice = Permita más con --max-rounds, o dé entradas con las que el bucle termine.
 error-run-interrupted = La ejecución se interrumpió.
@@ -254,6 +295,7 @@ cli-advice-engine-constants-too-large = En un equipo con más memoria, súbalo: 
 cli-advice-engine-tensor-too-large = Use entradas más pequeñas o, en un equipo con más memoria, súbalo: --limit working_bytes=BYTES.
 cli-advice-engine-arena-too-large = Use entradas más pequeñas o, en un equipo con más memoria, súbalo: --limit working_bytes=BYTES.
 cli-advice-engine-scratch-too-large = Use entradas más pequeñas o, en un equipo con más memoria, súbalo: --limit working_bytes=BYTES.
+cli-advice-run-timeout = Permita más con --timeout.
 cli-advice-run-outputs-too-large = Use entradas más pequeñas o, en un equipo con más memoria, súbalo: --limit working_bytes=BYTES.
 cli-run-cold = incluye la primera ejecución, que es más lenta; --warmup 1 la excluye
 cli-run-not-finite = { $name }: { $count } de { $all } valores no son finitos ({ $nan } NaN, { $infinite } infinitos)

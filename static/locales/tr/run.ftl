@@ -120,6 +120,35 @@ run-layers-order = Sıralama
 run-layers-by-relative = bağıl hata
 run-layers-by-steps = adım olarak en büyük hata
 run-layers-by-graph = grafikteki sıra
+run-results = Başka bir çalışma zamanıyla karşılaştırma
+run-results-what = Başka bir çalışma zamanının aynı girdilerle hesapladığı sonuçlar, { ".npy" } ya da { ".npz" } olarak. Ara tensörleri de ad ya da indisle verilirse farklı olan ilk operatörün adı gösterilir.
+run-results-files = Sonuçlar…
+run-results-files-label = Başka bir çalışma zamanının sonuçlarını içeren dosyalar; buraya da bırakılabilir
+run-results-half = float16 ile hesaplıyor
+run-results-start = Karşılaştır
+run-results-differs = farklı
+run-results-agrees = uyuşuyor
+run-results-note = Her sonuç, önceki tensörlerin öteki çalışma zamanındaki değerlerinden referans çekirdeklerle hesaplanır.
+run-results-passed =
+    { $count ->
+        [one] Öteki çalışma zamanının { $count } tensörü referans çekirdeklerle karşılaştırıldı; uyuşuyor.
+       *[other] Öteki çalışma zamanının { $count } tensörü referans çekirdeklerle karşılaştırıldı; hepsi uyuşuyor.
+    }
+run-results-failed =
+    { $count ->
+        [one] Öteki çalışma zamanının { $count } tensörü referans çekirdeklerle karşılaştırıldı. İzin verilen farkı aşanlar: { $differing }.
+       *[other] Öteki çalışma zamanının { $count } tensörü referans çekirdeklerle karşılaştırıldı. İzin verilen farkı aşanlar: { $differing }.
+    }
+run-results-first = İlk fark: { $node } düğümündeki { $op }, { $name } tensörü: { $element } öğesinde burada { $own }, öteki çalışma zamanında { $other }. Fark { $absolute }; izin verilen { $allowed }.
+run-results-first-shape = İlk fark: { $node } düğümündeki { $op }, { $name } tensörü: { $reason }
+run-results-closest = Sınırına en yakın: { $node } düğümündeki { $op }, { $name } tensörü, fark { $absolute }; izin verilen { $allowed }.
+run-results-since = Neden, { $since } ile { $node } arasındaki operatörlerden biri. Daraltmak için aradaki tensörleri verin.
+run-results-inputs = Bir girdide burada sıfırlar ya da rastgele değerler vardı. Öteki çalışma zamanının girdilerini girdi olarak ya da aynı { ".npz" } içinde verin.
+run-results-many = Tensörlerin çoğu farklı. TensorFlow Lite yorumlayıcısı ara tensörleri yalnızca experimental_preserve_all_tensors ile ve temsilci olmadan saklar.
+run-results-skipped = Karşılaştırılmadı ({ $count }): { $reason } { $names }
+run-col-allowed = İzin verilen
+run-col-own = Burada
+run-col-other = Öteki çalışma zamanı
 run-col-tensor = Tensör
 run-col-steps = En büyük, adım
 run-col-largest = En büyük hata
@@ -195,6 +224,18 @@ error-run-quantization-subgraphs = Bu model alt grafikler çalıştırıyor; bun
 error-run-quantization-subgraphs-advice = Çalıştırma bundan etkilenmez.
 error-run-labels-no-text = Bu dosyada etiket yok.
 error-run-labels-no-text-advice = Etiketler, sınıf sırasıyla her satırda bir tane olan UTF-8 metindir.
+error-run-results-unknown = Bu modelde bu adda bir tensör yok.
+error-run-results-constant = Bu tensör modelin bir sabiti.
+error-run-results-other-constant = Bu sabitin modeldeki değerleri başka: sonuçlar başka bir modelin.
+error-run-results-not-computed = Bu çalıştırmada hiçbir operatör bu tensörü hesaplamıyor.
+error-run-results-type = { $given } değerleri { $wanted } ile karşılaştırılamaz.
+error-run-results-shape = Biçim { $wanted } yerine { $given }.
+error-run-results-no-tensor = Bu modelde { $name } adında bir çıktı ya da tensör yok.
+error-run-results-no-tensor-advice = Çıktıları: { $known }.
+error-run-results-which = { $file } dosyasının adı bu modelin çıktılarından biri değil.
+error-run-results-which-advice = Dosyaya bir çıktının adını ya da konumunu verin veya adlı diziler içeren bir { ".npz" } kullanın. Çıktılar: { $known }.
+error-run-results-none = Hiçbir dizi bu modelin bir tensörüne ait değil: { $given }.
+error-run-results-none-advice = Dizilere tensörlerin adlarını ya da indislerini verin. Çıktılar: { $known }.
 error-run-normalisation-numbers = { $name } için ortalama ve bölen tek bir sayı ya da kanal başına virgülle ayrılmış bir sayıdır; bölenler 0 olamaz.
 error-run-clipboard-refused = Tarayıcı, sayfanın panoyu okumasına izin vermedi.
 error-run-clipboard-refused-advice = İzin verin ya da izin gerektirmeyen Ctrl+V (⌘V) tuşlarına basın.
@@ -223,7 +264,7 @@ error-run-several-models-advice = Birini --member ile belirtin.
 error-run-no-such-member = { $file } içinde { $member } adlı TFLite modeli yok. Bulunanlar: { $known }.
 error-run-no-such-member-advice = --member ile bu adlardan birini kullanın.
 error-run-timeout = Çalıştırma { $seconds } saniye içinde bitmedi.
-error-run-timeout-advice = --timeout ile daha çok süre verin.
+error-run-timeout-advice = Daha fazla süre verin.
 error-run-too-many-rounds = Modeldeki bir döngü { $limit } turda bitmedi.
 error-run-too-many-rounds-advice = --max-rounds ile daha çoğuna izin verin ya da döngünün bittiği girdiler verin.
 error-run-interrupted = Çalıştırma kesildi.
@@ -234,6 +275,7 @@ cli-advice-engine-constants-too-large = Belleği daha büyük bir makinede sın�
 cli-advice-engine-tensor-too-large = Daha küçük girdiler kullanın ya da belleği daha büyük bir makinede sınırı yükseltin: --limit working_bytes=BYTES.
 cli-advice-engine-arena-too-large = Daha küçük girdiler kullanın ya da belleği daha büyük bir makinede sınırı yükseltin: --limit working_bytes=BYTES.
 cli-advice-engine-scratch-too-large = Daha küçük girdiler kullanın ya da belleği daha büyük bir makinede sınırı yükseltin: --limit working_bytes=BYTES.
+cli-advice-run-timeout = --timeout ile daha çok süre verin.
 cli-advice-run-outputs-too-large = Daha küçük girdiler kullanın ya da belleği daha büyük bir makinede sınırı yükseltin: --limit working_bytes=BYTES.
 cli-run-cold = daha yavaş olan ilk çalıştırma dahil; --warmup 1 onu dışarıda bırakır
 cli-run-not-finite = { $name }: { $all } değerin { $count } tanesi sonlu değil ({ $nan } NaN, { $infinite } sonsuz)

@@ -9,7 +9,7 @@ use crate::web::app::words::t;
 use crate::web::dom::{IntoNode, Node, html};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{DragEvent, File, HtmlInputElement};
+use web_sys::{DragEvent, File, FileList, HtmlInputElement};
 
 /// Files that hold arrays.
 const ARRAYS: &str = ".npy,.npz,.csv,.tsv,.json,.txt";
@@ -48,6 +48,29 @@ pub fn taken(event: &web_sys::Event, wanted: impl Fn(&File) -> bool) -> Option<F
     let file = transfer.files()?.get(0).filter(wanted)?;
     event.prevent_default();
     Some(file)
+}
+
+/// The files of a drop, if all are of a `wanted` kind; see [`taken`].
+pub fn taken_all(event: &web_sys::Event, wanted: impl Fn(&File) -> bool) -> Vec<File> {
+    let transfer = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer);
+    let files = list(transfer.and_then(|transfer| transfer.files()));
+    if !files.iter().all(wanted) {
+        return Vec::new();
+    }
+    if !files.is_empty() {
+        event.prevent_default();
+    }
+    files
+}
+
+/// The files that were chosen in a field.
+pub fn chosen_all(event: &web_sys::Event) -> Vec<File> {
+    let field = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    list(field.and_then(|field| field.files()))
+}
+
+fn list(files: Option<FileList>) -> Vec<File> {
+    files.into_iter().flat_map(|files| (0..files.length()).filter_map(move |index| files.get(index))).collect()
 }
 
 /// Whether a name has one of the extensions.

@@ -15,6 +15,7 @@ mod kept;
 mod layers;
 mod modules;
 mod numbers;
+mod other;
 mod parts;
 mod phase;
 mod pictures;
@@ -38,6 +39,7 @@ use inputs::inputs;
 use layers::layers;
 use leptos::prelude::*;
 use numbers::ms;
+use other::other;
 use phase::Phase;
 use place::place;
 use profile::profile;
@@ -137,6 +139,7 @@ pub fn run_view(artifact: Shown) -> Node {
         {made_up(run)}
         {results(run)}
         {beside(run)}
+        {other(run, artifact.clone())}
         {layers(run, artifact.clone())}
         {move || run.ran.get().is_some().then(|| html! { <h2>{t("run-profile")}</h2> })}
         {profile(run, artifact)}

@@ -76,6 +76,12 @@ pub struct Run {
     pub beside: Second,
     /// Quantization error by layer with the same inputs.
     pub layers: Second,
+    /// Comparison with results of another runtime.
+    pub other: Second,
+    /// Its files.
+    pub other_files: RwSignal<Vec<Picked>, LocalStorage>,
+    /// The other runtime computes in float16.
+    pub other_half: RwSignal<bool>,
     /// Why another backend than the chosen one ran.
     pub fell_back: RwSignal<Option<Message>>,
     /// Modules that the server still builds.
@@ -124,6 +130,9 @@ impl Run {
             failed: RwSignal::new(None),
             beside: Second::new(),
             layers: Second::new(),
+            other: Second::new(),
+            other_files: RwSignal::new_local(Vec::new()),
+            other_half: RwSignal::new(false),
             fell_back: RwSignal::new(None),
             name: StoredValue::new(artifact.files.first().cloned().unwrap_or_default()),
             signatures: StoredValue::new(artifact.signatures.clone()),
@@ -320,6 +329,7 @@ impl Run {
     fn stop_others(self) {
         self.beside.stop(Doing::Idle);
         self.layers.stop(Doing::Idle);
+        self.other.stop(Doing::Idle);
     }
 
     /// Prepares the model in a second worker and sends it a question.
@@ -338,6 +348,14 @@ impl Run {
             Some((RunRequest::Run { job, inputs, .. }, blobs)) => Some((RunRequest::Layers { job, inputs }, blobs)),
             _ => None,
         }
+    }
+
+    /// A request to compare files of another runtime, with the inputs of the last run.
+    pub fn ask_results(self, files: &[Picked], half: bool) -> Option<Asked> {
+        let Some((RunRequest::Run { job, inputs, .. }, mut blobs)) = self.last.get_value() else { return None };
+        let names = files.iter().map(|file| file.name.clone()).collect();
+        blobs.extend(files.iter().map(|file| file.blob.clone()));
+        Some((RunRequest::Results { job, inputs, files: names, half }, blobs))
     }
 
     /// Opens the drawing of the model at an operator.
