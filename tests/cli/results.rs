@@ -45,6 +45,19 @@ fn all_tensors_of_an_interpreter_agree_by_name_and_by_index() {
 }
 
 #[test]
+fn logistic_and_tanh_of_int16_are_exact_over_the_range() {
+    for name in ["logistic__int16x8", "tanh__int16x8"] {
+        let model = fixture("tflite/ops").join(format!("{name}.tflite")).display().to_string();
+        let answer = vintage(&["run", "--json", &model, "--results", &recorded(&format!("{name}_ramp.npz"))]);
+        let report = report(&answer);
+        let tensors = report["tensors"].as_array().unwrap();
+        let different = tensors.iter().map(|tensor| tensor["difference"]["different"].as_u64().unwrap());
+        assert_eq!(different.collect::<Vec<_>>(), [0, 0, 0], "{name}");
+        assert_eq!(tensors[1]["difference"]["elements"], 2260);
+    }
+}
+
+#[test]
 fn the_operator_that_differs_is_named_and_not_those_behind_it() {
     let answer = compared("lstm_fused_float32", &["--results", &recorded("lstm_fused_float32.wrong.npz")]);
     assert_eq!(answer.code, 1, "{}", answer.text);
