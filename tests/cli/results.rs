@@ -45,15 +45,20 @@ fn all_tensors_of_an_interpreter_agree_by_name_and_by_index() {
 }
 
 #[test]
-fn logistic_and_tanh_of_int16_are_exact_over_the_range() {
-    for name in ["logistic__int16x8", "tanh__int16x8"] {
+fn operators_of_int16_are_exact() {
+    let files =
+        ["logistic__int16x8_ramp", "tanh__int16x8_ramp", "fully_connected_0__int16x8_rows", "softmax__int16x8_rows"];
+    for file in files {
+        let name = file.rsplit_once('_').unwrap().0;
         let model = fixture("tflite/ops").join(format!("{name}.tflite")).display().to_string();
-        let answer = vintage(&["run", "--json", &model, "--results", &recorded(&format!("{name}_ramp.npz"))]);
+        let answer = vintage(&["run", "--json", &model, "--results", &recorded(&format!("{file}.npz"))]);
         let report = report(&answer);
         let tensors = report["tensors"].as_array().unwrap();
-        let different = tensors.iter().map(|tensor| tensor["difference"]["different"].as_u64().unwrap());
-        assert_eq!(different.collect::<Vec<_>>(), [0, 0, 0], "{name}");
-        assert_eq!(tensors[1]["difference"]["elements"], 2260);
+        let numbers =
+            |field: &str| tensors.iter().map(|tensor| tensor["difference"][field].as_u64().unwrap()).collect();
+        let (different, elements): (Vec<u64>, Vec<u64>) = (numbers("different"), numbers("elements"));
+        assert_eq!(different, [0, 0, 0], "{file}");
+        assert!(elements[1] >= 1600, "{file}: {elements:?}");
     }
 }
 

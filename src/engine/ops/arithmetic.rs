@@ -32,6 +32,14 @@ pub fn factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<V
     }
 }
 
+/// The same factors as real numbers.
+pub fn real_factors(view: &NodeView, x: usize, w: usize, channels: usize) -> Result<Vec<f64>> {
+    let (input, weights, out) = (view.quant(x)?, view.quant(w)?, view.out_quant(0)?);
+    let scales = ChannelScales::new(weights, channels);
+    let one = |c| f64::from(input.scale()) * f64::from(scales.get(c)) / f64::from(out.scale());
+    Ok((0..channels).map(one).collect())
+}
+
 /// Scales of weights by channel.
 pub struct ChannelScales<'a>(&'a Quant, usize);
 

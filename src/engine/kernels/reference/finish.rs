@@ -1,7 +1,7 @@
 //! The last step of convolutions and matrix products: bias, requantization and activation of the sums.
 
 use crate::engine::error::Result;
-use crate::engine::ops::arithmetic::{clamp, factors};
+use crate::engine::ops::arithmetic::{clamp, factors, real_factors};
 use crate::engine::ops::fixed::{Factor, activation_range};
 use crate::engine::ops::geometry::misfit;
 use crate::engine::program::{Dtype, Op};
@@ -62,6 +62,8 @@ pub struct WideFinish {
     bias: Vec<i64>,
     wraps: bool,
     factors: Vec<Factor>,
+    /// The factors of FULLY_CONNECTED, which the runtime (2.21) multiplies as float64; otherwise empty.
+    reals: Vec<f64>,
     low: i32,
     high: i32,
 }
@@ -71,14 +73,20 @@ impl WideFinish {
     pub fn new(view: &NodeView, io: &Io, [x, w, b]: [usize; 3], channels: usize) -> Result<Self> {
         let (bias, wraps) = (wide_bias(view, io, b), view.dtype(b) == Some(Dtype::I32));
         let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I16)?;
-        Ok(Self { bias, wraps, factors: factors(view, x, w, channels)?, low, high })
+        let is_real = view.node.op.builtin() == Some(Op::FullyConnected);
+        let reals = if is_real { real_factors(view, x, w, channels)? } else { Vec::new() };
+        Ok(Self { bias, wraps, factors: factors(view, x, w, channels)?, reals, low, high })
     }
 
     /// The result for a sum of channel `c`.
     pub fn apply(&self, c: usize, sum: i64) -> i16 {
         let sum = sum.wrapping_add(self.bias.get(c).copied().unwrap_or(0));
         let factor = self.factors[c];
-        let product = if self.wraps { factor.apply(sum as i32) } else { factor.apply_wide(sum) };
+        let product = match self.reals.get(c) {
+            Some(real) => (sum as f64 * real).round() as i32,
+            None if self.wraps => factor.apply(sum as i32),
+            None => factor.apply_wide(sum),
+        };
         product.clamp(self.low, self.high) as i16
     }
 }

@@ -25,6 +25,22 @@ impl Table {
         Self(points)
     }
 
+    /// `f` from `low` to `high` in units of 1 / 32768, computed in float64, as the runtime does for SOFTMAX only.
+    pub fn exact(low: f64, high: f64, f: impl Fn(f64) -> f64) -> Self {
+        let step = (high - low) / 512.0;
+        let exact = |x: f64| f(x) * 32768.0;
+        let point = |i: u16| {
+            let x = low + f64::from(i) * step;
+            let start = exact(x).round();
+            let line = ((exact(low + f64::from(i + 1) * step) + start) / 2.0).round();
+            let bias = ((line - exact(x + step / 2.0).round()) / 2.0).round();
+            (start - bias).clamp(-32768.0, 32767.0) as i16
+        };
+        let mut points: Vec<i16> = (0..512).map(point).collect();
+        points.push(exact(high).round().clamp(-32768.0, 32767.0) as i16);
+        Self(points)
+    }
+
     /// The result for a quantized value.
     pub fn get(&self, x: i32) -> i32 {
         let at = (256 + (x >> 7)).clamp(0, 511) as usize;

@@ -110,11 +110,10 @@ struct ShortSoftmax {
 
 impl ShortSoftmax {
     fn new(beta: f32, scale: f32) -> Self {
-        let unit = 2.0 / 65535.0;
         Self {
             factor: Factor::new(f64::from(scale * beta) / (10.0 / 65535.0)),
-            exp: Table::new(10.0 / 65535.0, 32767, unit, f32::exp),
-            inverse: Table::new(1.0 / 65535.0, -32768, unit, |x| 1.0 / (1.0 + x)),
+            exp: Table::exact(-10.0, 0.0, f64::exp),
+            inverse: Table::exact(0.0, 1.0, |x| 1.0 / (1.0 + x)),
         }
     }
 

@@ -181,8 +181,9 @@ fn leaky_relu(view: &NodeView, io: &mut Io) -> Result<()> {
 fn quantized_leaky_relu<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
     let Params::LeakyRelu { alpha } = view.node.params else { return Err(misfit()) };
     let (from, to) = (view.quant(0)?, view.out_quant(0)?);
-    let identity = Factor::new(f64::from(from.scale()) / f64::from(to.scale()));
-    let real = f64::from(from.scale()) * f64::from(alpha) / f64::from(to.scale());
+    // In float32, as in the runtime.
+    let identity = Factor::new((from.scale() / to.scale()).into());
+    let real = f64::from(from.scale() * alpha / to.scale());
     let sloped = if real < 0.0 { Factor::new(-real).negated() } else { Factor::new(real) };
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     Ok(Box::new(move |x| {
