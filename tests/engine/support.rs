@@ -268,7 +268,7 @@ impl Hooks for Watch<'_> {
             return None;
         }
         let found = self.recorded.iter().position(|r| r["operator"].as_u64() == Some(node as u64));
-        let Some(found) = found else { return None };
+        let found = found?;
         let dtype = match self.dtypes[found].as_str() {
             "float32" => Dtype::F32,
             "int8" => Dtype::I8,
@@ -279,7 +279,7 @@ impl Hooks for Watch<'_> {
         };
         let values = numbers(dtype, bytes);
         let (sum, wanted) = (values.iter().map(|v| v.abs()).sum::<f64>(), self.recorded[found]["abs_sum"].as_f64());
-        let Some(wanted) = wanted else { return None };
+        let wanted = wanted?;
         if (sum - wanted).abs() > 1e-3 * wanted.abs() + 1e-3 {
             let head = &values[..values.len().min(4)];
             let first = &self.recorded[found]["first4"];

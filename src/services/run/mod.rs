@@ -30,7 +30,6 @@ pub mod pictures;
 mod pieces;
 #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod quantization;
-#[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
 mod results;
 mod runner;
 pub mod schema;

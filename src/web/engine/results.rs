@@ -20,7 +20,7 @@ cut!(
     /// Compares files with a run on these inputs; files may replace inputs that the user did not give.
     fn compare(
         program: &Program,
-        inputs: &mut Vec<Input>,
+        inputs: &mut [Input],
         files: &[SharedSource],
         half: bool,
         watch: &mut Clock,

@@ -152,6 +152,7 @@ cli-placeholder-assert = شرط
 cli-placeholder-number = عدد
 cli-placeholder-count = عدد
 cli-placeholder-seconds = ثوان
+cli-placeholder-share = نسبة
 cli-placeholder-repeat = مرات
 cli-placeholder-warmup = مرات
 cli-placeholder-model = نموذج

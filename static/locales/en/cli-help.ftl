@@ -149,6 +149,7 @@ cli-placeholder-assert = ASSERT
 cli-placeholder-number = NUMBER
 cli-placeholder-count = COUNT
 cli-placeholder-seconds = SECONDS
+cli-placeholder-share = SHARE
 cli-placeholder-repeat = REPEAT
 cli-placeholder-warmup = WARMUP
 cli-placeholder-model = MODEL

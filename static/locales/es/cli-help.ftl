@@ -149,6 +149,7 @@ cli-placeholder-assert = CONDICIÓN
 cli-placeholder-number = NÚMERO
 cli-placeholder-count = CANTIDAD
 cli-placeholder-seconds = SEGUNDOS
+cli-placeholder-share = FRACCIÓN
 cli-placeholder-repeat = VECES
 cli-placeholder-warmup = VECES
 cli-placeholder-model = MODELO

@@ -149,6 +149,7 @@ cli-placeholder-assert = KOŞUL
 cli-placeholder-number = SAYI
 cli-placeholder-count = SAYI
 cli-placeholder-seconds = SANİYE
+cli-placeholder-share = ORAN
 cli-placeholder-repeat = SAYI
 cli-placeholder-warmup = SAYI
 cli-placeholder-model = MODEL

@@ -23,7 +23,7 @@ const GROUPS: [(&str, &[&str]); 4] = [
             "formats/inputs",
         ],
     ),
-    ("docs-use", &["cli", "ci", "embedding", "package", api::NAME, "hosting"]),
+    ("docs-use", &["cli", "comparing-results", "ci", "embedding", "package", api::NAME, "hosting"]),
     ("docs-reference", &[releases::NAME, "ops", "limits", "accuracy", "errata", "accessibility"]),
     (
         "docs-contribute",

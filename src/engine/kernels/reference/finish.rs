@@ -83,7 +83,8 @@ impl WideFinish {
         let sum = sum.wrapping_add(self.bias.get(c).copied().unwrap_or(0));
         let factor = self.factors[c];
         let product = match self.reals.get(c) {
-            Some(real) => (sum as f64 * real).round() as i32,
+            // A sum with an int32 bias has 32 bits there.
+            Some(real) => (if self.wraps { f64::from(sum as i32) } else { sum as f64 } * real).round() as i32,
             None if self.wraps => factor.apply(sum as i32),
             None => factor.apply_wide(sum),
         };

@@ -73,7 +73,7 @@ impl Results {
 
     /// Whether each file belongs to a tensor of the program.
     ///
-    /// Errors: a name that is none of the model's; a file without a name, where there are several outputs; no array has
+    /// Errors: a name that the model does not have; a file without a name, where there are several outputs; no array has
     /// a tensor.
     pub fn check(&self, program: &Program) -> Result<(), Failed> {
         self.matched(program).map(drop)

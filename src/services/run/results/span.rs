@@ -2,12 +2,15 @@
 
 use crate::engine::check::{steps, tolerance};
 use crate::engine::ops::convolution::computes_as;
-use crate::engine::program::{Dtype, Graph, Node, Tensor};
+use crate::engine::program::{Dtype, Graph, Node, Op, Tensor};
 use std::collections::BTreeMap;
 
 /// Allowed difference of a dynamic-range operator, as a share of the result: runtimes round its operand to eight bits in
 /// different ways, or not at all.
 const SHARE_OF_DYNAMIC_RANGE: f64 = 2e-2;
+
+/// Allowed difference of DEQUANTIZE, as a share of the result: kernels subtract the zero point before or after the product.
+const SHARE_OF_DEQUANTIZE: f64 = 1e-6;
 
 /// The operators between a tensor and given ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,7 +54,11 @@ impl Span {
     /// With one more operator.
     fn through(self, graph: &Graph, node: &Node, result: &Tensor, least: f64) -> Self {
         let op = computes_as(&node.op);
-        let own = if is_dynamic_range(graph, node, result) { SHARE_OF_DYNAMIC_RANGE } else { f64::from(tolerance(op)) };
+        let own = match op {
+            _ if is_dynamic_range(graph, node, result) => SHARE_OF_DYNAMIC_RANGE,
+            Some(Op::Dequantize) => SHARE_OF_DEQUANTIZE,
+            _ => f64::from(tolerance(op)),
+        };
         let scale = step(result);
         let rounds = if scale > 0.0 { steps(op) > 0.0 } else { own > 0.0 };
         Self {
@@ -91,7 +98,7 @@ fn is_dynamic_range(graph: &Graph, node: &Node, result: &Tensor) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::program::{Op, OpKind, Params, Quant};
+    use crate::engine::program::{OpKind, Params, Quant};
 
     /// A graph of operators in a row: tensor `n + 1` is the result of node `n`.
     fn row(ops: &[Op], quant: impl Fn(usize) -> Option<f32>) -> Graph {
@@ -152,11 +159,11 @@ mod tests {
         let graph = row(&[Op::Conv2d, Op::Reshape, Op::Dequantize], |n| (n < 3).then_some(0.5));
         let all = spans(&graph, &given(&[]), 0.0);
         let allowed = |tensor: usize| all[tensor].allowed(&graph.tensors[tensor], 10.0);
-        assert_eq!([allowed(1), allowed(2), allowed(3)], [1.0, 1.0, 0.5]);
+        assert_eq!([allowed(1), allowed(2), allowed(3)], [1.0, 1.0, 0.5 * 2f64.sqrt()]);
         let behind = spans(&graph, &given(&[1, 2]), 0.0);
         assert_eq!(
             [behind[2].allowed(&graph.tensors[2], 10.0), behind[3].allowed(&graph.tensors[3], 10.0)],
-            [0.0, 0.0]
+            [0.0, SHARE_OF_DEQUANTIZE * 10.0]
         );
     }
 }
