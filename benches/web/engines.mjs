@@ -11,6 +11,8 @@ import { busy, family, forget, peak } from './processes.mjs';
 export const CONTENDERS = { vintage: 'Vintage', litert: 'LiteRT.js', tfjs: 'tfjs-tflite' };
 /** Engines that have several threads on isolated pages: with one, and with two. */
 export const THREADED = { vintage: 'Vintage', 'vintage-2': 'Vintage', litert: 'LiteRT.js', 'litert-2': 'LiteRT.js' };
+/** V8 then computes the relaxed int8 dot product as on a machine without an instruction for it. */
+const WITHOUT_DOT_PRODUCTS = '--js-flags=--no-enable-avx-vnni';
 /** Most runs of a turn: a model of microseconds. */
 const MOST_RUNS = 5000;
 
@@ -40,9 +42,9 @@ const ranNothing = (complaints) => complaints.some((text) => text.includes('Fail
 
 /**
  * Serves `models` and the page of `dist`; `turn` and `warmUp` are approximate wall times in milliseconds. With `threads` the engines
- * are those of `THREADED`, on isolated pages.
+ * are those of `THREADED`, on isolated pages. Without `dotProducts` browsers have no instruction for them.
  */
-export async function engines({ models, dist, gpu = false, threads = false, rounds, turn = 500, warmUp = 1500 }) {
+export async function engines({ models, dist, gpu = false, threads = false, dotProducts = true, rounds, turn = 500, warmUp = 1500 }) {
   const packages = path.join(here, 'node_modules');
   const server = await serve({
     '/bench/': here,
@@ -59,7 +61,7 @@ export async function engines({ models, dist, gpu = false, threads = false, roun
   /** A browser. */
   async function start() {
     const flag = `--vintage-bench=${process.pid}-${browsers++}`;
-    const browser = await launch({ webgpu: gpu, flags: [flag] });
+    const browser = await launch({ webgpu: gpu, flags: [flag, ...(dotProducts ? [] : [WITHOUT_DOT_PRODUCTS])] });
     return { browser, processes: () => family(flag) };
   }
 

@@ -1,4 +1,4 @@
-// Compares engines that run .tflite models in a page: `node main.mjs MODELS DIST [--rounds N] [--gpu | --threads] [--models A,B]`.
+// Compares engines that run .tflite models in a page: `node main.mjs MODELS DIST [--rounds N] [--gpu | --threads] [--without-dot-products] [--models A,B]`.
 //
 // With --threads, those that have several threads on an isolated page, with one and with two.
 // Figures compare within one run of this program only. The tables go to standard output.
@@ -16,7 +16,7 @@ const rounds = options.includes('--rounds') ? Number(option('--rounds')) : 6;
 const [gpu, threads] = ['--gpu', '--threads'].map((flag) => options.includes(flag));
 const chosen = options.includes('--models') ? option('--models').split(',') : null;
 const list = JSON.parse(readFileSync(path.join(models, 'models.json'), 'utf8')).filter(({ name }) => chosen?.includes(name) ?? true);
-const bench = await engines({ models, dist, gpu, threads, rounds });
+const bench = await engines({ models, dist, gpu, threads, dotProducts: !options.includes('--without-dot-products'), rounds });
 
 const ratio = (ours, theirs) => (Number.isFinite(ours / theirs) ? `**${(ours / theirs).toFixed(2)}**` : '-');
 

@@ -1,4 +1,4 @@
-// Compares engines on real models: `node main.mjs MODELS DIST [--rounds N] [--models PATTERN] [--turn MS] [--warm-up MS] [--cold]`.
+// Compares engines on real models: `node main.mjs MODELS DIST [--rounds N] [--models PATTERN] [--turn MS] [--warm-up MS] [--cold] [--without-dot-products]`.
 //
 // With --cold, first outputs in fresh browsers and the memory they take, instead of runs of a prepared model; `--rounds` of them each.
 //
@@ -24,7 +24,7 @@ const isCold = options.includes('--cold');
 const timing = { rounds: Number(option('--rounds', isCold ? 3 : 15)), turn: Number(option('--turn', 60)), warmUp: Number(option('--warm-up', 800)) };
 const all = JSON.parse(readFileSync(path.join(models, 'models.json'), 'utf8')).filter(({ name }) => chosen.test(name));
 const list = all.filter(({ inputs }) => inputs.length);
-const bench = await engines({ models, dist, ...timing });
+const bench = await engines({ models, dist, dotProducts: !options.includes('--without-dot-products'), ...timing });
 
 const figure = (value) => (Number.isFinite(value) ? value.toPrecision(value < 1 ? 2 : 3).replace(/e\+2$/, '00') : '-');
 

@@ -42,6 +42,8 @@ pub fn run(options: &[String]) -> Result {
         "web gpu"
     } else if has("--threads") {
         "web threads"
+    } else if has("--without-dot-products") {
+        "web without dot products"
     } else {
         "web"
     };

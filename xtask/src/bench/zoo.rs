@@ -39,6 +39,11 @@ pub fn run(options: &[String]) -> Result {
     let mut page = command::clean(Command::new("node"));
     page.arg(project::root().join("benches/zoo/main.mjs")).arg(&models).arg(project::dist_dir()).args(options);
     let table = super::web::table(page.env("VINTAGE_CHROMIUM", &chromium))?;
-    let name = if options.iter().any(|option| option == "--cold") { "zoo cold" } else { "zoo" };
+    let has = |flag: &str| options.iter().any(|option| option == flag);
+    let name = match (has("--cold"), has("--without-dot-products")) {
+        (true, _) => "zoo cold",
+        (_, true) => "zoo without dot products",
+        _ => "zoo",
+    };
     super::record_whole(name, &table, options, "--models")
 }
