@@ -213,7 +213,7 @@ class Session {
       await this.#put(index, other ? Uint32Array.from(shape) : undefined, bytesOf(data, port));
       if (other) this.#prepared = preparedOf(this.#model);
     }
-    const outputs = await this.#orElsewhere(() => (timeout === undefined ? this.#model.run() : this.#model.run_within(timeout / 1000)));
+    const outputs = await this.#orElsewhere(() => (timeout === undefined ? this.#model.run() : this.#model.run_within(Math.min(Math.ceil(timeout), 2 ** 32 - 1))));
     // On the GPU the caller's thread goes on meanwhile.
     signal?.throwIfAborted();
     this.#completed ??= engine(this.backend).then(complete);

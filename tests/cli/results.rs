@@ -121,6 +121,12 @@ fn files_that_belong_to_no_tensor_are_refused() {
     let whole = std::fs::read(recorded("gru_while_float32.npz")).unwrap();
     std::fs::write(path("half.npz"), &whole[..whole.len() / 2]).unwrap();
     assert_eq!(refused("gru_while_float32", &path("half.npz")).0, 2);
+    // An input alone, and a constant alone, are no results.
+    let input = format!("serving_default_input_1:0={}", recorded("lstm_fused_float32.input.npy"));
+    assert_eq!(refused("lstm_fused_float32", &input), (64, "run-results-nothing".into()));
+    std::fs::write(path("bias.npy"), npy::write("float32", &[40], &[1; 160]).unwrap()).unwrap();
+    let bias = format!("arith.constant12={}", path("bias.npy"));
+    assert_eq!(refused("lstm_fused_float32", &bias), (64, "run-results-other-constant".into()));
     // A position names an output, as in the files of `--output`.
     std::fs::write(path("1.npy"), npy::write("float32", &[7], &[0; 28]).unwrap()).unwrap();
     let answer = compared("signatures", &["--results", &path("1.npy")]);

@@ -64,17 +64,17 @@ impl Watch for Clock {
 /// Ends a run after a time.
 pub struct Deadline {
     clock: Clock,
-    seconds: f64,
+    ms: u32,
     /// On the clock.
     end: f64,
 }
 
 impl Deadline {
-    /// In so many seconds from now.
-    pub fn after(seconds: f64) -> Self {
+    /// In so many milliseconds from now.
+    pub fn after(ms: u32) -> Self {
         let mut clock = Clock::silent();
-        let end = clock.now() + seconds;
-        Self { clock, seconds, end }
+        let end = clock.now() + f64::from(ms) / 1e3;
+        Self { clock, ms, end }
     }
 
     /// The failure of a run that this has ended; others stay as they are.
@@ -82,7 +82,10 @@ impl Deadline {
         if failed.kind != FailedKind::Cancelled {
             return failed;
         }
-        Failed { message: Message::new("run-timeout").with("seconds", self.seconds), ..failed }
+        // From integers: the engine writes no floating-point numbers, whose tables are large.
+        let seconds = format!("{}.{:03}", self.ms / 1000, self.ms % 1000);
+        let seconds = seconds.trim_end_matches('0').trim_end_matches('.');
+        Failed { message: Message::new("run-timeout").with("seconds", seconds), ..failed }
     }
 }
 

@@ -63,9 +63,9 @@ impl Model {
         Ok(self.taken(&outputs))
     }
 
-    /// The same, unless it takes more than so many seconds.
-    pub async fn run_within(&mut self, seconds: f64) -> Result<Array, JsValue> {
-        let mut deadline = Deadline::after(seconds);
+    /// The same, unless it takes more than so many milliseconds.
+    pub async fn run_within(&mut self, ms: u32) -> Result<Array, JsValue> {
+        let mut deadline = Deadline::after(ms);
         let runner = &mut self.runner;
         let invoked = with_kernels(async || runner.invoke_watched(&mut deadline).await.map_err(Box::new)).await;
         let outputs = invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;

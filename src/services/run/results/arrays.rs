@@ -28,7 +28,7 @@ struct Given {
 enum Key {
     /// An output by name or position, or a tensor by name, as the user wrote it.
     Asked(String),
-    /// The name of the file, without its extension: a name as the user writes it, or nothing that matters.
+    /// Name of the file without its extension: that of an output or tensor, or any where the model has one output.
     File(String),
     /// A name in an archive: as [`Key::Asked`], but a number is a tensor's index, and `arr_0` the first output.
     Member(String),

@@ -5,7 +5,7 @@ use super::super::differ::measured;
 use super::super::failed::failed;
 use super::super::files::unreadable;
 use super::super::io::{Input, Output, Watch};
-use super::super::schema::{Failed, OutputDifference, ResultDifference, ResultsReport, SkippedResult};
+use super::super::schema::{Failed, FailedKind, OutputDifference, ResultDifference, ResultsReport, SkippedResult};
 use super::super::values::converted;
 use super::arrays::{Matched, Results};
 use super::span::{Span, spans};
@@ -20,7 +20,7 @@ impl Results {
     /// that rounds, as a share of its result's greatest magnitude: more for a runtime that computes with fewer bits.
     /// The run may take `memory` bytes.
     ///
-    /// Errors: no array has a tensor; those of a run.
+    /// Errors: no array is a result of the run; those of a run.
     pub fn compare(
         &self,
         program: Rc<Program>,
@@ -51,6 +51,14 @@ impl Results {
         for (tensor, position) in by_tensor.into_iter().filter(|&(tensor, _)| !is_input(tensor)) {
             let reason = Message::new(self.not_computed(position, &graph.tensors[tensor]));
             skipped.push(SkippedResult { name: self.name(position).to_owned(), reason });
+        }
+        if report.tensors.is_empty() {
+            let reason = skipped.into_iter().next().map(|skipped| skipped.reason);
+            return Err(Failed {
+                kind: FailedKind::Usage,
+                message: reason.unwrap_or_else(|| Message::new("run-results-nothing")),
+                ..Failed::default()
+            });
         }
         report.skipped = skipped;
         report.differing = report.tensors.iter().filter(|tensor| tensor.differs).count();
