@@ -38,6 +38,7 @@ use kernels::with_kernels;
 use post::{scope, send};
 use prepare::prepare;
 use std::cell::RefCell;
+use std::pin::Pin;
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, MessageEvent};
 
@@ -98,8 +99,10 @@ async fn receive(message: JsValue) {
             (job, load(job, files, backend, Options { check, half, ..Options::default() }).await)
         }
         RunRequest::Run { job, inputs, repeat, warmup } => (job, run(job, &inputs, blobs, (warmup, repeat)).await),
-        RunRequest::Layers { job, inputs } => (job, layers(job, &inputs, blobs).await),
-        RunRequest::Results { job, inputs, files, half } => (job, results(job, &inputs, blobs, (files, half)).await),
+        RunRequest::Layers { job, inputs } => (job, layers(job, inputs, blobs.collect()).await),
+        RunRequest::Results { job, inputs, files, half } => {
+            (job, results(job, inputs, blobs.collect(), files, half).await)
+        }
     };
     if let Err(failed) = done {
         send(&RunReply::Failed { job, failed: *failed }, &[]);
@@ -108,6 +111,9 @@ async fn receive(message: JsValue) {
 
 /// Failures are rare and large.
 type Done = Result<(), Box<Failed>>;
+
+/// Rare work: a function of its own, which a build moves into a file that follows.
+type Rare = Pin<Box<dyn Future<Output = Done>>>;
 
 async fn load(job: u32, files: Files, backend: Backend, options: Options) -> Done {
     // Drops the previous model first: two large models may not fit in memory.
@@ -171,46 +177,46 @@ async fn invoke(
 }
 
 /// Computes the quantization error of each layer.
-async fn layers(job: u32, fills: &[Fill], blobs: impl Iterator<Item = Blob>) -> Done {
-    let runner = RUNNER.take().ok_or_else(|| failure("run-no-model"))?;
-    let mut watch = Clock::new(Some(job));
-    let computed = match inputs(fills, blobs.collect(), &runner.prepared().inputs).await {
-        Ok(inputs) => with_kernels(async || runner.quantization(&inputs, &mut watch).map_err(Box::new)).await,
-        Err(failed) => Err(failed),
-    };
-    RUNNER.set(Some(runner));
-    send(&RunReply::Ran { job, ran: Ran { quantization: computed?, ..Ran::default() } }, &[]);
-    Ok(())
+#[inline(never)]
+fn layers(job: u32, fills: Vec<Fill>, blobs: Vec<Blob>) -> Rare {
+    Box::pin(async move {
+        let runner = RUNNER.take().ok_or_else(|| failure("run-no-model"))?;
+        let mut watch = Clock::new(Some(job));
+        let computed = match inputs(&fills, blobs, &runner.prepared().inputs).await {
+            Ok(inputs) => with_kernels(async || runner.quantization(&inputs, &mut watch).map_err(Box::new)).await,
+            Err(failed) => Err(failed),
+        };
+        RUNNER.set(Some(runner));
+        send(&RunReply::Ran { job, ran: Ran { quantization: computed?, ..Ran::default() } }, &[]);
+        Ok(())
+    })
 }
 
 /// Compares results of another runtime, files of these names, with the reference kernels.
 #[cfg(not(feature = "gpu"))]
-async fn results(
-    job: u32,
-    fills: &[Fill],
-    blobs: impl Iterator<Item = Blob>,
-    (names, half): (Vec<String>, bool),
-) -> Done {
-    let runner = RUNNER.take().ok_or_else(|| failure("run-no-model"))?;
-    let mut watch = Clock::new(Some(job));
-    let mut given: Vec<Blob> = blobs.collect();
-    let files = given.split_off(given.len().saturating_sub(names.len()));
-    let files: Vec<(String, Blob)> = names.into_iter().zip(files).collect();
-    let computed = match inputs(fills, given, &runner.prepared().inputs).await {
-        Ok(inputs) => {
-            with_kernels(async || results::compared(runner.program(), &inputs, &files, half, &mut watch)).await
-        }
-        Err(failed) => Err(failed),
-    };
-    RUNNER.set(Some(runner));
-    send(&RunReply::Ran { job, ran: Ran { results: Some(computed?), ..Ran::default() } }, &[]);
-    Ok(())
+#[inline(never)]
+fn results(job: u32, fills: Vec<Fill>, mut given: Vec<Blob>, names: Vec<String>, half: bool) -> Rare {
+    Box::pin(async move {
+        let runner = RUNNER.take().ok_or_else(|| failure("run-no-model"))?;
+        let mut watch = Clock::new(Some(job));
+        let files = given.split_off(given.len().saturating_sub(names.len()));
+        let files: Vec<(String, Blob)> = names.into_iter().zip(files).collect();
+        let computed = match inputs(&fills, given, &runner.prepared().inputs).await {
+            Ok(inputs) => {
+                with_kernels(async || results::compared(runner.program(), &inputs, &files, half, &mut watch)).await
+            }
+            Err(failed) => Err(failed),
+        };
+        RUNNER.set(Some(runner));
+        send(&RunReply::Ran { job, ran: Ran { results: Some(computed?), ..Ran::default() } }, &[]);
+        Ok(())
+    })
 }
 
 /// The WebGPU module has no reference kernels; the page asks a worker on the CPU.
 #[cfg(feature = "gpu")]
-async fn results(_: u32, _: &[Fill], _: impl Iterator<Item = Blob>, _: (Vec<String>, bool)) -> Done {
-    Err(failure("cpu-not-built"))
+fn results(_: u32, _: Vec<Fill>, _: Vec<Blob>, _: Vec<String>, _: bool) -> Rare {
+    Box::pin(std::future::ready(Err(failure("cpu-not-built"))))
 }
 
 /// An output as a `.npy` file, strings as JSON; empty for types that neither has.
