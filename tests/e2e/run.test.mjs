@@ -134,7 +134,7 @@ test('float16 is off without shader-f16, with a message', async (t) => {
   const { page, expected, actual } = await runInPage(t, 'tflite/models/mobilenet_v1_025_128_float32', { backend: 'gpu', webgpu: true });
   within(actual, expected, float32);
   const has = await page.evaluate(async () => (await navigator.gpu.requestAdapter()).features.has('shader-f16'));
-  const box = page.getByLabel('float16');
+  const box = page.getByLabel('float16 (half the memory');
   if (has) return assert.ok(await box.isEnabled());
   assert.equal(await page.locator('#run-half-off').innerText(), 'This GPU has no shader-f16.');
   assert.ok(await box.isDisabled());
