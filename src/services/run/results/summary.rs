@@ -4,7 +4,7 @@ use super::super::schema::{ResultDifference, ResultsReport};
 use crate::message::Message;
 use std::collections::BTreeMap;
 
-/// Maximum number of names of arrays that were not compared for one reason.
+/// Maximum number of skipped arrays listed per reason.
 const NAMED: usize = 5;
 
 impl ResultsReport {
