@@ -127,6 +127,13 @@ impl Read for Values {
     }
 }
 
+/// The first `most` of several names, as a value of a text.
+pub fn first_names<'a>(names: impl IntoIterator<Item = &'a str>, most: usize) -> String {
+    let mut names = names.into_iter();
+    let first: Vec<&str> = names.by_ref().take(most).collect();
+    first.join(", ") + if names.next().is_some() { ", …" } else { "" }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -147,8 +147,13 @@ async function follow(module) {
   for (const [file, code] of await following(module)) module.join[file](code);
 }
 
-/** The same when there is nothing else to do. A call that needs what did not come asks for it again. */
-export const complete = (module) => (globalThis.requestIdleCallback ?? setTimeout)(() => void follow(module).catch(() => {}));
+/** Milliseconds that a page has for what it does with its first output, before the rest of a module comes. */
+const FIRST = 1000;
+
+/** The same later, when there is nothing else to do. A call that needs what did not come asks for it again. */
+export function complete(module) {
+  if (mayWait()) setTimeout(() => (globalThis.requestIdleCallback ?? setTimeout)(() => void follow(module).catch(() => {})), FIRST);
+}
 
 /**
  * Makes instances of a module, each with memory and JavaScript of its own: they share only the compiled code. The module's

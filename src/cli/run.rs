@@ -261,8 +261,8 @@ fn text(ran: &Ran, words: &Words) -> String {
     let mut text = run_text::times(ran, words);
     text += &run_text::outputs(ran, words);
     text += &run_parts::text(ran, words);
-    text += &run_text::beside(ran);
-    text += &run_text::quantization(ran);
+    text += &run_text::beside(ran, words);
+    text += &run_text::quantization(ran, words);
     text += &run_results::text(ran.results.as_ref(), words);
     let mut nodes: Vec<_> = ran.timings.iter().collect();
     nodes.sort_by(|a, b| b.ms.total_cmp(&a.ms));

@@ -3,6 +3,7 @@
 #![allow(clippy::result_large_err, reason = "a failure ends the program")]
 
 use super::run_model::file;
+use super::run_text::different;
 use super::{Words, table};
 use crate::bytes::Limits;
 use crate::engine::Program;
@@ -54,7 +55,16 @@ pub(super) fn text(results: Option<&ResultsReport>, words: &Words) -> String {
     }
     text += &results.hints().map(|hint| format!("  {}\n", words.word(hint))).collect::<String>();
     if results.differing > 1 {
-        text += &table::columns(&differing().take(MOST).map(row).collect::<Vec<_>>(), 4);
+        let head = [
+            "run-col-node",
+            "run-col-op",
+            "run-col-different",
+            "run-col-absolute",
+            "run-col-allowed",
+            "run-col-tensor",
+        ];
+        text +=
+            &table::headed(&head.map(|id| words.word(id)), differing().take(MOST).map(|tensor| row(tensor, words)), 4);
         let more = results.differing.saturating_sub(MOST);
         if more > 0 {
             text += &format!("    {}\n", find("run-more-nodes", &[("count", more.to_string())]));
@@ -67,14 +77,14 @@ pub(super) fn text(results: Option<&ResultsReport>, words: &Words) -> String {
     text
 }
 
-fn row(tensor: &ResultDifference) -> Vec<String> {
+fn row(tensor: &ResultDifference, words: &Words) -> Vec<String> {
     let ResultDifference { node, op, difference, allowed, .. } = tensor;
     vec![
         node.to_string(),
         op.clone(),
-        format!("{} of {} differ", difference.different, difference.elements),
-        format!("by {:.3e}", difference.absolute),
-        format!("allowed {allowed:.3e}"),
+        different(difference, words),
+        format!("{:.3e}", difference.absolute),
+        format!("{allowed:.3e}"),
         difference.name.clone(),
     ]
 }

@@ -3,7 +3,7 @@
 use super::{Words, table};
 use crate::services::run::Number;
 use crate::services::run::bench::Spread;
-use crate::services::run::schema::{Precision, Ran, Summary};
+use crate::services::run::schema::{OutputDifference, Precision, Ran, Summary};
 
 /// Maximum number of times printed one by one.
 const MOST: usize = 10;
@@ -19,7 +19,10 @@ pub(super) fn times(ran: &Ran, words: &Words) -> String {
     let mut text = format!("{}{adapter}: {}{more} ms{cold}\n", ran.backend, times.join(", "));
     if ran.invocations_ms.len() > 1 {
         let Spread { count, min, median, p90, max, .. } = Spread::of(&ran.invocations_ms);
-        text += &format!("  median {median:.3} ms, p90 {p90:.3}, min {min:.3}, max {max:.3} of {count} invocations\n");
+        let range = [("count", count.to_string()), ("min", format!("{min:.3}")), ("max", format!("{max:.3}"))];
+        let range = words.find("run-histogram", range.iter().map(|(name, value)| (*name, value.as_str())));
+        let [middle, high] = ["run-median", "run-p90"].map(|id| words.word(id));
+        text += &format!("  {middle} {median:.3} ms, {high} {p90:.3}. {}\n", range.unwrap_or_default());
     }
     text
 }
@@ -68,44 +71,53 @@ fn values(result: &Summary) -> String {
 }
 
 /// The second backend and the differences of its outputs; empty without one.
-pub(super) fn beside(ran: &Ran) -> String {
+pub(super) fn beside(ran: &Ran, words: &Words) -> String {
     let Some(compared) = &ran.compared else { return String::new() };
     let median = Spread::of(&compared.invocations_ms).median;
-    let rows: Vec<Vec<String>> = compared
-        .differences
-        .iter()
-        .map(|report| {
-            vec![
-                report.name.clone(),
-                format!("{} of {} differ", report.different, report.elements),
-                format!("by {:.3e}", report.absolute),
-                format!("relative {:.3e}", report.relative),
-                report.at.map(|at| format!("[{at}] {} / {}", report.first, report.second)).unwrap_or_default(),
-            ]
-        })
-        .collect();
-    format!("{} beside it: {median:.3} ms\n{}", compared.backend, table::columns(&rows, 2))
+    let rows = compared.differences.iter().map(|report| {
+        vec![
+            report.name.clone(),
+            different(report, words),
+            format!("{:.3e}", report.absolute),
+            format!("{:.3e}", report.relative),
+            report.at.map(|at| format!("[{at}] {} / {}", report.first, report.second)).unwrap_or_default(),
+        ]
+    });
+    let head = ["run-col-output", "run-col-different", "run-col-absolute", "run-col-relative", "run-col-where"];
+    let table = table::headed(&head.map(|id| words.word(id)), rows, 2);
+    format!("{}: {} {median:.3} ms\n{table}", compared.backend, words.word("run-median"))
+}
+
+/// How many values of an output differ.
+pub(super) fn different(report: &OutputDifference, words: &Words) -> String {
+    let counts = [("different", report.different.to_string()), ("count", report.elements.to_string())];
+    words.find("run-different", counts.iter().map(|(name, value)| (*name, value.as_str()))).unwrap_or_default()
 }
 
 /// The quantization error of each layer; empty unless requested.
-pub(super) fn quantization(ran: &Ran) -> String {
+pub(super) fn quantization(ran: &Ran, words: &Words) -> String {
     if ran.quantization.is_empty() {
         return String::new();
     }
-    let rows: Vec<Vec<String>> = ran
-        .quantization
-        .iter()
-        .map(|layer| {
-            vec![
-                layer.node.to_string(),
-                layer.op.clone(),
-                format!("rms {:.3e}", layer.rms),
-                format!("largest {:.3e}", layer.largest),
-                layer.steps.map(|steps| format!("{steps:.1} steps")).unwrap_or_default(),
-                layer.relative.map(|relative| format!("{:.2} %", relative * 100.0)).unwrap_or_default(),
-                layer.name.clone(),
-            ]
-        })
-        .collect();
-    format!("quantization error by layer, against float with the same weights\n{}", table::columns(&rows, 2))
+    let rows = ran.quantization.iter().map(|layer| {
+        vec![
+            layer.node.to_string(),
+            layer.op.clone(),
+            format!("{:.3e}", layer.rms),
+            format!("{:.3e}", layer.largest),
+            layer.steps.map(|steps| format!("{steps:.1}")).unwrap_or_default(),
+            layer.relative.map(|relative| format!("{:.2} %", relative * 100.0)).unwrap_or_default(),
+            layer.name.clone(),
+        ]
+    });
+    let head = [
+        "run-col-node",
+        "run-col-op",
+        "run-col-rms",
+        "run-col-largest",
+        "run-col-steps",
+        "run-col-relative",
+        "run-col-tensor",
+    ];
+    format!("{}\n{}", words.word("run-layers"), table::headed(&head.map(|id| words.word(id)), rows, 2))
 }

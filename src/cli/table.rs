@@ -24,6 +24,11 @@ pub fn columns(rows: &[Vec<String>], indent: usize) -> String {
     text
 }
 
+/// The same below the names of the columns.
+pub fn headed(names: &[String], rows: impl Iterator<Item = Vec<String>>, indent: usize) -> String {
+    columns(&std::iter::once(names.to_vec()).chain(rows).collect::<Vec<_>>(), indent)
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

@@ -8,7 +8,6 @@ use super::error::{EngineError, ErrorKind, Result};
 use super::layout::{Layout, Stage, Tensors};
 use super::memory::{Budget, Lease};
 use super::operator::{Definition, Reference};
-use super::ops::geometry::Span;
 use super::planes::{LEAST, Planes, choose, distance};
 use super::program::{Dtype, Graph, Node, Op, elements};
 use super::registry::Registry;
@@ -266,35 +265,13 @@ impl Planner<'_> {
 
     /// Steps whose kernels can run together a few rows at a time, with large enough tensors between them.
     fn chains(&self, steps: &[Step], shapes: &[Shape]) -> Result<Vec<Chain>> {
-        let graph = self.graph;
-        let mut readers = vec![0; graph.tensors.len()];
-        for &t in graph.nodes.iter().flat_map(|node| node.inputs.iter().flatten()).chain(&graph.outputs) {
-            readers[t] += 1;
-        }
         let span = |step: &Step| match &step.work {
             Work::Simd(kernel, _) if !step.dynamic && step.planes.is_none() => kernel.span(),
             _ => None,
         };
-        let mut chains = Vec::new();
-        let mut at = 0;
-        while at < steps.len() {
-            let mut spans: Vec<Span> = span(&steps[at]).into_iter().collect();
-            for pair in steps[at..].windows(2) {
-                let [step, next] = pair else { break };
-                let (&[between], Some(found)) = (graph.nodes[step.node].outputs.as_slice(), span(next)) else { break };
-                let only = readers[between] == 1 && graph.nodes[next.node].inputs.first() == Some(&Some(between));
-                let large = self.bytes(graph.tensors[between].dtype, &shapes[between])? >= self.chain_from;
-                if spans.is_empty() || !only || !large {
-                    break;
-                }
-                spans.push(found);
-            }
-            if spans.len() > 1 {
-                chains.push(Chain::new(at, &spans));
-            }
-            at += spans.len().max(1);
-        }
-        Ok(chains)
+        let steps: Vec<_> = steps.iter().map(|step| (step.node, span(step))).collect();
+        let is_large = |t: usize| Ok(self.bytes(self.graph.tensors[t].dtype, &shapes[t])? >= self.chain_from);
+        Chain::find(self.graph, &steps, is_large)
     }
 
     /// Bytes of the tensors that lie in the arena.

@@ -5,6 +5,7 @@
 use super::npy::{self, Array};
 use super::zip::Archive;
 use crate::bytes::{Error, Limits, Result, SharedSource};
+use crate::message::first_names;
 
 /// Maximum number of names in an error.
 const LISTED: usize = 20;
@@ -42,11 +43,9 @@ pub fn read(source: &SharedSource, names: &[&str], limits: &Limits) -> Result<Ar
         (Some(found), _) | (None, [found]) => *found,
         (None, []) => return Err(Error::malformed("npz-empty").at(source.span(0..source.len()))),
         (None, several) => {
-            let known: Vec<&str> = several.iter().take(LISTED).map(|(_, member)| *member).collect();
-            let more = if several.len() > LISTED { ", …" } else { "" };
             return Err(Error::malformed("npz-no-such-array")
                 .with("name", names.first().unwrap_or(&""))
-                .with("known", known.join(", ") + more)
+                .with("known", first_names(several.iter().map(|(_, name)| *name), LISTED))
                 .at(source.span(0..source.len())));
         }
     };

@@ -99,8 +99,8 @@ fn between(b: &mut Builder, r: &mut Random, kind: Between, x: i32, shape: &mut [
     y
 }
 
-/// Convolutions in a row on an input of `height`, `width` and channels.
-fn chain([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> Program {
+/// Convolutions in a row on an input of `height`, `width` and channels, and convolutions with `heads` channels of the last result.
+fn chain([height, width, channels]: [usize; 3], layers: &[Layer], heads: &[usize], seed: u64) -> Program {
     let r = &mut Random::new(seed);
     let mut b = Builder::new();
     let mut shape = [1, height, width, channels];
@@ -124,7 +124,25 @@ fn chain([height, width, channels]: [usize; 3], layers: &[Layer], seed: u64) -> 
         b.operator(if depthwise { 4 } else { 3 }, vec![x, w, bias], y, options);
         x = y;
     }
+    if !heads.is_empty() {
+        x = joined_heads(&mut b, r, x, shape, heads);
+    }
     b.program(x)
+}
+
+/// Adds 3x3 convolutions of one image with these numbers of channels; returns all of their channels as one image.
+fn joined_heads(b: &mut Builder, r: &mut Random, x: i32, shape: [usize; 4], heads: &[usize]) -> i32 {
+    let [_, height, width, channels] = shape;
+    let mut head = |b: &mut Builder, head: usize| {
+        let [w, bias] = weights(b, r, Kind::Float, &[head, 3, 3, channels], 0);
+        let y = b.tensor(F32, &[1, height, width, head], None, None);
+        b.operator(3, vec![x, w, bias], y, window_options(1, true));
+        y
+    };
+    let results: Vec<i32> = heads.iter().map(|&channels| head(b, channels)).collect();
+    let all = b.tensor(F32, &[1, height, width, heads.iter().sum()], None, None);
+    b.operator(2, results, all, vec![("axis", 3)]);
+    all
 }
 
 /// The last result that an observer was given.
@@ -179,11 +197,14 @@ fn chain_agrees(program: &Program, seed: u64, what: &str) -> bool {
 fn chains_agree() {
     let mut runner = TestRunner::new(ProptestConfig::with_cases(300));
     let chained = Cell::new(0);
-    let agrees = runner.run(&([1..=23usize, 1..=17, 1..=9], layers(), seeds()), |(size, layers, seed)| {
-        let program = chain(size, &layers, seed);
-        chained.set(chained.get() + usize::from(chain_agrees(&program, seed, &format!("{size:?} {layers:?} {seed}"))));
-        Ok(())
-    });
+    let heads = prop_oneof![3 => Just(Vec::new()), 2 => vec(1..=9usize, 2..=3)];
+    let agrees =
+        runner.run(&([1..=23usize, 1..=17, 1..=9], layers(), heads, seeds()), |(size, layers, heads, seed)| {
+            let program = chain(size, &layers, &heads, seed);
+            let what = format!("{size:?} {layers:?} {heads:?} {seed}");
+            chained.set(chained.get() + usize::from(chain_agrees(&program, seed, &what)));
+            Ok(())
+        });
     agrees.unwrap_or_else(|e| panic!("{e}"));
     assert!(chained.get() > 200, "{} of 300 ran in rows", chained.get());
 }
@@ -203,10 +224,42 @@ fn tensors_between_chained_kernels_keep_some_rows() {
     let pool = Between::Pool { max: true, taps: 2, stride: 2, same: false };
     let layers =
         [layer.clone(), layer.clone(), Layer { before: pool, ..layer.clone() }, Layer { channels: 1, ..layer }];
-    let mut session = Session::prepare(chain([64, 64, 1], &layers, 5), Backend::Simd).unwrap();
+    let mut session = Session::prepare(chain([64, 64, 1], &layers, &[], 5), Backend::Simd).unwrap();
     let whole = session.working_bytes();
     session.chain_from(0).unwrap();
     assert_eq!(session.chained(), 5);
     // Two tensors of 128 KB; input and output take 16 and 4, rings of 4 to 12 rows 2 KB for each row.
     assert!(whole > 250_000 && session.working_bytes() < 130_000, "{whole}, {}", session.working_bytes());
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn several_kernels_may_read_what_a_chain_keeps() {
+    let layer = Layer {
+        before: Between::Nothing,
+        depthwise: false,
+        taps: 3,
+        stride: 1,
+        same: true,
+        channels: 32,
+        activation: 0,
+    };
+    let program = |heads: &[usize]| chain([64, 64, 1], std::slice::from_ref(&layer), heads, 6);
+    let mut session = Session::prepare(program(&[1, 2, 1]), Backend::Simd).unwrap();
+    session.chain_from(0).unwrap();
+    assert_eq!(session.chained(), 4);
+    // The image with 32 channels takes 512 KB, all others together less than 200.
+    assert!(session.working_bytes() < 200_000, "{}", session.working_bytes());
+    assert!(chain_agrees(&program(&[1, 2, 1]), 6, "three heads"));
+    // Rows that others read later are not dropped: the operator between the two reads it, too.
+    let mut b = Builder::new();
+    let r = &mut Random::new(7);
+    let x = activations(&mut b, r, F32, &[1, 16, 16, 4]);
+    b.input(x);
+    let image = joined_heads(&mut b, r, x, [1, 16, 16, 4], &[4]);
+    let first = joined_heads(&mut b, r, image, [1, 16, 16, 4], &[4]);
+    let second = joined_heads(&mut b, r, image, [1, 16, 16, 4], &[4]);
+    let sum = b.tensor(F32, &[1, 16, 16, 4], None, None);
+    b.operator(0, vec![first, second], sum, Vec::new());
+    assert!(!chain_agrees(&b.program(sum), 7, "heads with an operator in between"));
 }

@@ -4,13 +4,14 @@
 //! stores (quantized values, if it is quantized), as in a `.npy` file.
 
 use super::failed::usage;
-use super::io::Input;
+use super::io::{Input, Output};
 use super::schema::{Failed, FailedKind, Port};
 use crate::bytes::{self, Limits, SharedSource, read_range};
 use crate::engine::program::Dtype;
 use crate::engine::text::Texts;
 use crate::formats::text_array::{self, Item, Member, TextArray, Wrong, place};
 use crate::formats::{npy, npz};
+use crate::message::first_names;
 use crate::report::tell;
 
 /// Maximum number of names in an error.
@@ -22,24 +23,23 @@ impl Input {
     ///
     /// Errors name the file.
     pub fn from_file(source: &SharedSource, port: &Port, limits: &Limits) -> Result<Self, Failed> {
-        Self::read_file(source, port, limits)
-            .map_err(|failed| Failed { file: Some(source.name().to_string()), ..failed })
+        Self::read_file(source, port, limits).map_err(|failed| of_file(source, failed))
     }
 
     fn read_file(source: &SharedSource, port: &Port, limits: &Limits) -> Result<Self, Failed> {
         let unreadable = |error: bytes::Error| unreadable(&error);
         let start = read_range(&**source, 0..source.len().min(6), limits).map_err(unreadable)?;
         if start.starts_with(b"\x93NUMPY") {
-            return array(npy::read(&**source, limits)).map_err(unreadable);
+            return npy::read(&**source, limits).and_then(tensor).map(Self::from).map_err(unreadable);
         }
         if start.starts_with(b"PK") {
-            return array(npz::read(source, &names(port), limits)).map_err(unreadable);
+            return npz::read(source, &names(port), limits).and_then(tensor).map(Self::from).map_err(unreadable);
         }
         let name = source.name().to_lowercase();
         let ends = |end: &str| name.ends_with(end);
         if ends(".npy") || ends(".npz") {
             // It should be a .npy file and is not: its reader reports the error.
-            return array(npy::read(&**source, limits)).map_err(unreadable);
+            return npy::read(&**source, limits).and_then(tensor).map(Self::from).map_err(unreadable);
         }
         let place = [("name", port.name.clone()), ("file", source.name().to_string())];
         let bytes = read_range(&**source, 0..source.len(), limits).map_err(unreadable)?;
@@ -130,9 +130,7 @@ pub(super) fn stripped(name: &str) -> &str {
 
 /// The first names, for an error.
 pub(super) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
-    let mut names = names;
-    let first: Vec<&str> = names.by_ref().take(LISTED).collect();
-    first.join(", ") + if names.next().is_some() { ", …" } else { "" }
+    first_names(names, LISTED)
 }
 
 /// The position of an input by name, or by number written as text.
@@ -141,12 +139,16 @@ pub fn position(ports: &[Port], name: &str) -> Option<usize> {
     named(0).or_else(|| named(1)).or_else(|| name.parse().ok().filter(|position| *position < ports.len()))
 }
 
-/// The array of a NumPy file.
-fn array(read: bytes::Result<npy::Array>) -> bytes::Result<Input> {
-    let array = read?;
-    let dtype = Dtype::from_name(array.dtype)
-        .ok_or_else(|| bytes::Error::unsupported("npy-unsupported-type").with("descr", array.dtype))?;
-    Ok(Input::Tensor { dtype, shape: array.shape, bytes: array.bytes })
+/// The array of a NumPy file as a tensor.
+pub(super) fn tensor(npy::Array { dtype, shape, bytes }: npy::Array) -> bytes::Result<Output> {
+    let dtype = Dtype::from_name(dtype)
+        .ok_or_else(|| bytes::Error::unsupported("npy-unsupported-type").with("descr", dtype))?;
+    Ok(Output { dtype, shape, bytes })
+}
+
+/// A failure that names its file.
+pub(super) fn of_file(source: &SharedSource, failed: Failed) -> Failed {
+    Failed { file: Some(source.name().to_string()), ..failed }
 }
 
 /// The member of the input's name, or the only one.

@@ -40,6 +40,12 @@ pub struct Output {
     pub bytes: Vec<u8>,
 }
 
+impl From<Output> for Input {
+    fn from(Output { dtype, shape, bytes }: Output) -> Self {
+        Self::Tensor { dtype, shape, bytes }
+    }
+}
+
 /// Services of the caller for a run: a clock and a progress callback.
 pub trait Watch {
     /// Seconds from any fixed point.

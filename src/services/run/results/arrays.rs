@@ -1,11 +1,11 @@
 //! Arrays of another runtime, and the tensors they belong to.
 
 use super::super::failed::usage;
-use super::super::files::{listed, stripped, unreadable};
+use super::super::files::{listed, of_file, stripped, tensor, unreadable};
 use super::super::io::{Input, Output};
 use super::super::schema::{Failed, SkippedResult};
-use crate::bytes::{self, Error, Limits, SharedSource, read_range};
-use crate::engine::program::{Dtype, Port, Program};
+use crate::bytes::{self, Limits, SharedSource, read_range};
+use crate::engine::program::{Port, Program};
 use crate::formats::{npy, npz};
 use crate::message::Message;
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ impl Results {
     ///
     /// Errors name the file.
     pub fn add(&mut self, source: &SharedSource, name: Option<&str>) -> Result<(), Failed> {
-        self.read(source, name).map_err(|error| Failed { file: Some(source.name().to_string()), ..unreadable(&error) })
+        self.read(source, name).map_err(|error| of_file(source, unreadable(&error)))
     }
 
     fn read(&mut self, source: &SharedSource, name: Option<&str>) -> bytes::Result<()> {
@@ -87,11 +87,8 @@ impl Results {
         for (port, input) in program.inputs.iter().zip(inputs) {
             let given = matched.by_tensor.get(&port.tensor);
             if let (Some(&given), Input::Zeros | Input::Random(_)) = (given, &input) {
-                let Output { dtype, shape, bytes } = self.array(given).map_err(|error| Failed {
-                    file: Some(self.given[given].source.name().to_string()),
-                    ..unreadable(&error)
-                })?;
-                *input = Input::Tensor { dtype, shape, bytes };
+                let array = self.array(given);
+                *input = array.map_err(|error| of_file(&self.given[given].source, unreadable(&error)))?.into();
             }
         }
         Ok(())
@@ -99,10 +96,7 @@ impl Results {
 
     /// Reads an array by position.
     pub(super) fn array(&self, position: usize) -> bytes::Result<Output> {
-        let npy::Array { dtype, shape, bytes } = npy::read(&*self.given[position].source, &self.limits)?;
-        let dtype =
-            Dtype::from_name(dtype).ok_or_else(|| Error::unsupported("npy-unsupported-type").with("descr", dtype))?;
-        Ok(Output { dtype, shape, bytes })
+        npy::read(&*self.given[position].source, &self.limits).and_then(tensor)
     }
 
     /// Name of an array, for messages.

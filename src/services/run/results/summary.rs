@@ -1,7 +1,7 @@
 //! A comparison in short: the closest result, likely reasons of many differences, the arrays that were not compared.
 
 use super::super::schema::{ResultDifference, ResultsReport};
-use crate::message::Message;
+use crate::message::{Message, first_names};
 use std::collections::BTreeMap;
 
 /// Maximum number of skipped arrays listed per reason.
@@ -22,8 +22,8 @@ impl ResultsReport {
             by_reason.entry(&skipped.reason).or_default().push(&skipped.name);
         }
         by_reason.into_iter().map(|(reason, names)| {
-            let more = if names.len() > NAMED { ", …" } else { "" };
-            (reason, names.len(), names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ") + more)
+            let count = names.len();
+            (reason, count, first_names(names, NAMED))
         })
     }
 
