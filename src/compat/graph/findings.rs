@@ -5,7 +5,7 @@ use crate::compat::{
     Assessment, Certainty, EVIDENCE, Finding, FindingKind, Outcome, Release, RequirementKind, Selection, Severity,
     Target, channels,
 };
-use crate::message::{Message, first_names};
+use crate::message::Message;
 
 /// Maximum number of attrs named in a finding; more would not help.
 const NAMED: usize = 12;
@@ -33,11 +33,12 @@ fn default_attrs(assessment: &Assessment) -> Option<Finding> {
     let mut opened = loading(assessment, &without).filter(|target| all.outcome(*target) > Outcome::Warns);
     let first = opened.next()?;
     let last = opened.last().unwrap_or(first);
-    let names = first_names(found.iter().map(|r| r.subject.name.as_str()), NAMED);
+    let names: Vec<&str> = found.iter().take(NAMED).map(|r| r.subject.name.as_str()).collect();
+    let rest = if found.len() > NAMED { ", …" } else { "" };
     Some(Finding {
         message: Message::new("graph-default-attrs")
             .with("count", found.len())
-            .with("attrs", names)
+            .with("attrs", names.join(", ") + rest)
             .with("first", first.release().name)
             .with("last", last.release().name),
         kind: FindingKind::DefaultAttrs,

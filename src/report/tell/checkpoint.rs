@@ -5,7 +5,7 @@ use super::places::error;
 use crate::artifact::{Artifact, Document};
 use crate::bytes::Limits;
 use crate::formats::checkpoint::{Checkpoint, OBJECT_GRAPH_KEY, StateDocument};
-use crate::message::{Message, first_names};
+use crate::message::Message;
 use crate::report::details::listed;
 use crate::report::schema::{self, Variable};
 use crate::restore::ObjectGraph;
@@ -66,10 +66,12 @@ pub fn missing_members(this: &Artifact, all: &[Artifact]) -> Option<schema::Find
     if missing.is_empty() || alone {
         return None;
     }
+    let mut names = missing[..missing.len().min(NAMES)].join(", ");
+    if missing.len() > NAMES {
+        names += ", …";
+    }
     Some(schema::Finding {
-        message: Message::new("checkpoint-members-missing")
-            .with("count", missing.len())
-            .with("names", first_names(missing, NAMES)),
+        message: Message::new("checkpoint-members-missing").with("count", missing.len()).with("names", names),
         severity: schema::Severity::Warning,
         certainty: schema::Certainty::Derived,
         evidence: Vec::new(),
