@@ -370,23 +370,33 @@ impl Session {
     /// Sets input `i` from bytes in the machine's layout (little-endian, row-major), as many as type and shape need.
     /// Strings are the packed list that files store (see [`super::text`]); zeros are empty strings.
     pub fn set_input(&mut self, i: usize, bytes: &[u8]) -> Result<()> {
+        self.write_input(i, bytes.len(), &mut |place| place.copy_from_slice(bytes))
+    }
+
+    /// The same for `len` bytes that `write` writes: they may be outside of this program's memory, and are copied once.
+    pub fn write_input(&mut self, i: usize, len: usize, write: &mut dyn FnMut(&mut [u8])) -> Result<()> {
         let tensor = self.reduced.inputs.get(i).ok_or_else(|| no_such_input(i))?.tensor;
         let state = self.states[self.reduced.entry].as_mut();
         let state = state.ok_or_else(|| EngineError::run("engine-run-was-broken-off"))?;
         let place = state.bytes_mut(tensor);
-        let handles;
-        let mut bytes = bytes;
+        let misfit = |wanted: usize, given: usize| {
+            EngineError::usage("engine-input-size").with("input", i).with("wanted", wanted).with("given", given)
+        };
         if self.reduced.graph().tensors[tensor].dtype == Dtype::String {
-            handles = self.shared.texts.unpack(bytes, place.len() / 4).unwrap_or_default();
-            bytes = bytemuck::cast_slice(&handles);
+            let mut packed = vec![0; len];
+            write(&mut packed);
+            let handles = self.shared.texts.unpack(&packed, place.len() / 4).unwrap_or_default();
+            let handles: &[u8] = bytemuck::cast_slice(&handles);
+            if place.len() != handles.len() {
+                return Err(misfit(place.len(), handles.len()));
+            }
+            place.copy_from_slice(handles);
+            return Ok(());
         }
-        if place.len() != bytes.len() {
-            return Err(EngineError::usage("engine-input-size")
-                .with("input", i)
-                .with("wanted", place.len())
-                .with("given", bytes.len()));
+        if place.len() != len {
+            return Err(misfit(place.len(), len));
         }
-        place.copy_from_slice(bytes);
+        write(place);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The CPU backends of [`super::Runner`].
 
 use super::failed::{failed, usage};
-use super::io::{Input, Output, Watch};
+use super::io::{Given, Input, Output, Watch};
 use super::schema::{Failed, NodeTime, Port, Prepared, Summary};
 use super::values::{self, input_bytes};
 use crate::engine::program::{Dtype, Program};
@@ -42,11 +42,11 @@ impl Cpu {
         }
     }
 
-    pub(super) fn set(&mut self, index: usize, shape: Option<&[usize]>, bytes: &[u8]) -> Result<(), Failed> {
+    pub(super) fn set(&mut self, index: usize, shape: Option<&[usize]>, bytes: &dyn Given) -> Result<(), Failed> {
         if let Some(shape) = shape {
             self.0.resize_input(index, shape).map_err(|error| failed(&error))?;
         }
-        self.0.set_input(index, bytes).map_err(|error| failed(&error))
+        self.0.write_input(index, bytes.size(), &mut |place| bytes.copy(place)).map_err(|error| failed(&error))
     }
 
     pub(super) fn invoke(&mut self) -> Result<Vec<Output>, Failed> {

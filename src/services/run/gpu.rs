@@ -4,7 +4,7 @@
 use super::checking::Checking;
 use super::failed::{unsupported, usage};
 use super::host::{Host, Later, Piece, Pieces, Value};
-use super::io::{Input, Output, Watch};
+use super::io::{Given, Input, Output, Watch};
 use super::on_device::{OnDevice, failed, on_device};
 use super::options::{Fault, Options};
 use super::schema::{self, Backend, Check, Failed, FailedKind, NodeTime, Port, Precision, Prepared, Summary};
@@ -127,7 +127,7 @@ impl Gpu {
         }
     }
 
-    pub(super) fn set(&mut self, index: usize, shape: Option<&[usize]>, bytes: &[u8]) -> Result<(), Failed> {
+    pub(super) fn set(&mut self, index: usize, shape: Option<&[usize]>, given: &dyn Given) -> Result<(), Failed> {
         let count = self.program.inputs.len();
         let Some(port) = self.program.inputs.get(index) else {
             return Err(usage("engine-no-such-input", &[("input", index.to_string())]));
@@ -135,13 +135,15 @@ impl Gpu {
         let dtype = self.program.graph().tensors[port.tensor].dtype;
         let shape = shape.map_or_else(|| self.port(port).shape, <[usize]>::to_vec);
         let wanted = dtype.bytes(shape.iter().product()).unwrap_or(0);
-        if bytes.len() != wanted && dtype != program::Dtype::String {
-            let sizes = [("wanted", wanted.to_string()), ("given", bytes.len().to_string())];
+        if given.size() != wanted && dtype != program::Dtype::String {
+            let sizes = [("wanted", wanted.to_string()), ("given", given.size().to_string())];
             let [wanted, given] = sizes;
             return Err(usage("engine-input-size", &[("input", index.to_string()), wanted, given]));
         }
         self.set.resize(count, Input::Zeros);
-        self.set[index] = Input::Tensor { dtype, shape, bytes: bytes.to_vec() };
+        let mut bytes = vec![0; given.size()];
+        given.copy(&mut bytes);
+        self.set[index] = Input::Tensor { dtype, shape, bytes };
         Ok(())
     }
 

@@ -46,6 +46,15 @@ impl From<Output> for Input {
     }
 }
 
+/// Bytes of an input, which may be outside of this program's memory.
+pub trait Given {
+    /// Number of bytes.
+    fn size(&self) -> usize;
+
+    /// Copies them; `to` has as many.
+    fn copy(&self, to: &mut [u8]);
+}
+
 /// Services of the caller for a run: a clock and a progress callback.
 pub trait Watch {
     /// Seconds from any fixed point.

@@ -2,7 +2,7 @@
 
 use super::failed::not_built;
 use super::host::Host;
-use super::io::{Input, Output, Watch};
+use super::io::{Given, Input, Output, Watch};
 use super::options::Options;
 use super::schema::{Backend, Check, Failed, FailedKind, LayerError, NodeTime, Prepared, Ran, Summary};
 use crate::engine::program::Program;
@@ -83,7 +83,7 @@ impl Runner {
     }
 
     /// Sets one input, for [`Runner::invoke`]; a shape that differs from the input's resizes it.
-    pub fn set(&mut self, index: usize, shape: Option<&[usize]>, bytes: &[u8]) -> Result<(), Failed> {
+    pub fn set(&mut self, index: usize, shape: Option<&[usize]>, bytes: &dyn Given) -> Result<(), Failed> {
         match &mut self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
             Engine::Cpu(cpu) => cpu.set(index, shape, bytes),

@@ -10,7 +10,7 @@ use super::json;
 use super::kernels::with_kernels;
 use super::prepare::prepare;
 use crate::services::run::schema::Failed;
-use crate::services::run::{Backend, Options, Output, Runner};
+use crate::services::run::{Backend, Given, Options, Output, Runner};
 use js_sys::{Array, Function, Uint8Array};
 use wasm_bindgen::prelude::*;
 
@@ -51,7 +51,7 @@ impl Model {
     }
 
     /// Sets an input (little-endian, row-major); another shape resizes it.
-    pub async fn set(&mut self, input: usize, shape: Option<Vec<usize>>, bytes: Vec<u8>) -> Result<(), JsValue> {
+    pub async fn set(&mut self, input: usize, shape: Option<Vec<usize>>, bytes: Uint8Array) -> Result<(), JsValue> {
         let set = async || self.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
         with_kernels(set).await.map_err(|failed| thrown(&failed))
     }
@@ -102,6 +102,16 @@ impl Model {
             }
         }
         outputs.iter().map(|output| JsValue::from(Uint8Array::from(output.bytes.as_slice()))).collect()
+    }
+}
+
+impl Given for Uint8Array {
+    fn size(&self) -> usize {
+        self.length() as usize
+    }
+
+    fn copy(&self, to: &mut [u8]) {
+        self.copy_to(to);
     }
 }
 
