@@ -99,6 +99,11 @@ fn between(b: &mut Builder, r: &mut Random, kind: Between, x: i32, shape: &mut [
     y
 }
 
+/// A 3x3 convolution whose result is as large as its input, with nothing before it.
+fn plain(channels: usize) -> Layer {
+    Layer { before: Between::Nothing, depthwise: false, taps: 3, stride: 1, same: true, channels, activation: 0 }
+}
+
 /// Convolutions in a row on an input of `height`, `width` and channels, and convolutions with `heads` channels of the last result.
 fn chain([height, width, channels]: [usize; 3], layers: &[Layer], heads: &[usize], seed: u64) -> Program {
     let r = &mut Random::new(seed);
@@ -212,15 +217,7 @@ fn chains_agree() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn tensors_between_chained_kernels_keep_some_rows() {
-    let layer = Layer {
-        before: Between::Nothing,
-        depthwise: false,
-        taps: 3,
-        stride: 1,
-        same: true,
-        channels: 8,
-        activation: 0,
-    };
+    let layer = plain(8);
     let pool = Between::Pool { max: true, taps: 2, stride: 2, same: false };
     let layers =
         [layer.clone(), layer.clone(), Layer { before: pool, ..layer.clone() }, Layer { channels: 1, ..layer }];
@@ -235,15 +232,7 @@ fn tensors_between_chained_kernels_keep_some_rows() {
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn several_kernels_may_read_what_a_chain_keeps() {
-    let layer = Layer {
-        before: Between::Nothing,
-        depthwise: false,
-        taps: 3,
-        stride: 1,
-        same: true,
-        channels: 32,
-        activation: 0,
-    };
+    let layer = plain(32);
     let program = |heads: &[usize]| chain([64, 64, 1], std::slice::from_ref(&layer), heads, 6);
     let mut session = Session::prepare(program(&[1, 2, 1]), Backend::Simd).unwrap();
     session.chain_from(0).unwrap();
