@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launch } from '../../tests/e2e/lib/browser.mjs';
 import { serve } from '../../tests/e2e/lib/server.mjs';
-import { busy, family, forget, peak } from './processes.mjs';
+import { busy, family, forget, growth, held } from './processes.mjs';
 
 /** The engines and their names. */
 export const CONTENDERS = { vintage: 'Vintage', litert: 'LiteRT.js', tfjs: 'tfjs-tflite' };
@@ -39,6 +39,23 @@ const reason = (error, complaints = []) => {
 
 /** Whether LiteRT.js wrote that it runs no operator: it then returns the memory of the outputs as it is. */
 const ranNothing = (complaints) => complaints.some((text) => text.includes('Failed to allocate tensors'));
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Waits until browsers rest, in which all is quiet for a third of a second: a fresh one prepares its own pages for a second or two. A busy machine
+ * may keep them from it, so not for ever.
+ */
+async function quiet(family) {
+  const [step, most] = [110, 6000];
+  let [before, resting] = [busy(family), 0];
+  for (let waited = 0; waited < most && resting < 3; waited += step) {
+    await pause(step);
+    const now = busy(family);
+    resting = now - before < 3 ? resting + 1 : 0;
+    before = now;
+  }
+}
 
 /**
  * Serves `models` and the page of `dist`; `turn` and `warmUp` are approximate wall times in milliseconds. With `threads` the engines
@@ -160,14 +177,15 @@ export async function engines({ models, dist, gpu = false, threads = false, dotP
       const { page, complaints, processes } = await open(fresh);
       try {
         await visit(page, engine, model);
-        await page.waitForTimeout(500);
+        await quiet(processes());
         const all = processes();
-        const [held, before, start] = [forget(all), busy(all), performance.now()];
+        forget(all);
+        const [memory, before, start] = [held(all), busy(all), performance.now()];
         await load(page);
         const wall = performance.now() - start;
-        const now = processes();
+        const after = busy(processes());
         if (ranNothing(complaints)) throw new Error('it runs no operator');
-        return { wall, busy: busy(now) - before, memory: peak(now) - held };
+        return { wall, busy: after - before, memory: growth(memory) };
       } catch (error) {
         return { error: reason(error) };
       } finally {

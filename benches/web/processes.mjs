@@ -52,3 +52,9 @@ export function forget(family) {
 export function peak(family) {
   return Math.max(0, ...renderers(family).map(size('VmHWM')));
 }
+
+/** Megabytes of each renderer now, by process. */
+export const held = (family) => new Map(renderers(family).map((one) => [one.pid, size('VmRSS')(one)]));
+
+/** By how many megabytes the peak of a renderer exceeds what it `held`: the largest such growth. */
+export const growth = (held) => Math.max(0, ...[...held].map(([pid, before]) => size('VmHWM')({ pid }) - before));

@@ -21,7 +21,7 @@ const option = (name, otherwise) => (options.includes(name) ? options[options.in
 const chosen = new RegExp(option('--models', ''));
 // Many short turns: on a shared machine a core's speed changes from second to second.
 const isCold = options.includes('--cold');
-const timing = { rounds: Number(option('--rounds', isCold ? 3 : 15)), turn: Number(option('--turn', 60)), warmUp: Number(option('--warm-up', 800)) };
+const timing = { rounds: Number(option('--rounds', isCold ? 5 : 15)), turn: Number(option('--turn', 60)), warmUp: Number(option('--warm-up', 800)) };
 const all = JSON.parse(readFileSync(path.join(models, 'models.json'), 'utf8')).filter(({ name }) => chosen.test(name));
 const list = all.filter(({ inputs }) => inputs.length);
 const bench = await engines({ models, dist, dotProducts: !options.includes('--without-dot-products'), ...timing });
@@ -36,8 +36,10 @@ const agrees = (near, { spread }) => near.relative <= Math.max(FLOATS, spread.re
 
 const differs = (near) => (near.absolute === 0 ? 'exact' : near.steps ? `${near.steps} step${near.steps > 1 ? 's' : ''}` : near.relative.toExponential(1));
 
+const medianOfFinite = (values) => median(values.filter(Number.isFinite));
+
 /** The ratio of two engines' times: the median over pairs of neighboring turns. */
-const between = (ours, theirs) => median(ours.map((ms, round) => ms / theirs[round]));
+const between = (ours, theirs) => medianOfFinite(ours.map((ms, round) => ms / theirs[round]));
 
 /** First outputs of all models, the worst ratio first: CPU time, and peak memory where the engines take enough for a figure. */
 async function cold() {
@@ -47,10 +49,12 @@ async function cold() {
     for (let round = 0; round < timing.rounds; round++) {
       for (const name of bench.names) found[name].push(await bench.cold(name, model));
     }
-    const of = (name, what) => median(found[name].map((start) => start[what] ?? NaN).filter(Number.isFinite));
-    const [ours, ...peers] = bench.names.map((name) => ({ busy: of(name, 'busy'), memory: of(name, 'memory') }));
+    const [ours, ...peers] = bench.names.map((name) => {
+      const [turns, memory] = ['busy', 'memory'].map((what) => found[name].map((start) => start[what] ?? NaN));
+      return { turns, busy: medianOfFinite(turns), memory: medianOfFinite(memory) };
+    });
     const [best] = peers.filter(({ busy }) => Number.isFinite(busy)).sort((a, b) => a.busy - b.busy);
-    const ratio = ours.busy / (best?.busy ?? NaN);
+    const ratio = between(ours.turns, best?.turns ?? []);
     // What a browser keeps in reserve changes by megabytes.
     const memory = best?.memory > LEAST_MEMORY ? ours.memory / best.memory : NaN;
     note(`${model.name}: ${[ours, ...peers].map(({ busy }) => figure(busy)).join(' | ')}, ${figure(ratio)}, memory ${figure(memory)}`);

@@ -3,7 +3,7 @@
 //
 //   node visits.mjs OUT [--models]: writes OUT/MODULE.txt with the points of a module that were reached, `FILE NUMBER`, one a line, and
 //   OUT/MODULE.usual.txt with those that only real models reach, which are no common CNN; with --models nothing but models is opened.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dist, dropFiles, fixture, launch, ready, serve } from './lib/index.mjs';
@@ -101,6 +101,10 @@ const called = new Map();
 /** The same of real models: points that were reached, and those that were before a file for such models could be asked for. */
 const usual = new Map();
 const early = new Map();
+
+/** A CPU without an instruction for products of four calls other functions for int8 models. */
+const WITHOUT_DOT_PRODUCTS = '--js-flags=--no-enable-avx-vnni';
+const hasDotProducts = () => !existsSync('/proc/cpuinfo') || /avx_vnni|asimddp/.test(readFileSync('/proc/cpuinfo', 'utf8'));
 
 /** A browser without relaxed SIMD takes the other engine. */
 function withoutRelaxedSimd() {
@@ -263,17 +267,27 @@ for (const file of RUNS) {
 }
 const ends = filesIn(fixture('tflite/ops_direct')).filter(([file]) => ENDS.test(file));
 const real = [...REAL.flatMap((folder) => filesIn(fixture(folder))), ...ends].flat().map((file) => `/fixtures/${path.relative(fixture('.'), file)}`);
-for (const plain of [false, true]) {
+const refused = (error) => {
+  console.log(`    ${error.message.split('\n')[0]}`);
+  return REFUSED;
+};
+/** Runs all models by themselves. */
+async function runAll(plain) {
   for (const file of RUNS) await visit(browser, `engine.js ${file}`, (page) => runAlone(page, `/fixtures/${file}`, false), { plain });
   for (const file of [...real, ...zoo().map((file) => `/zoo/${path.basename(file)}`)]) {
-    const refused = (error) => {
-      console.log(`    ${file}: ${error.message.split('\n')[0]}`);
-      return REFUSED;
-    };
     await visit(browser, `engine.js ${file}`, (page) => runAlone(page, file, false).catch(refused), { real: true, plain });
   }
 }
+await runAll(false);
+await runAll(true);
 await browser.close();
+if (hasDotProducts()) {
+  browser = await launch({ flags: [WITHOUT_DOT_PRODUCTS] });
+  await runAll(false);
+  await browser.close();
+} else {
+  console.log('    This CPU has no instruction for products of four: functions that need one are not visited (--add keeps them).');
+}
 browser = await launch({ webgpu: true });
 for (const file of onlyModels ? [] : RUNS.slice(0, 2)) {
   await visit(browser, `run ${file} on WebGPU`, async (page) => {

@@ -10,7 +10,7 @@ use crate::engine::error::{EngineError, Result};
 use crate::engine::kernels::reference::{audio, detection, landmarks};
 use crate::engine::operator::{Definition, Ops, Plain, Reference, SimdPrepare};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
-use crate::engine::program::{Dtype, Graph, Node, Op, OpKind, Program};
+use crate::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Program};
 use std::collections::BTreeSet;
 
 /// Operators and their kernels.
@@ -201,9 +201,8 @@ pub fn plain_kernel(op: Op) -> Result<Reference> {
 /// Of the plain kernels this is a forecast by the operands' types: a plan that needs another one notes it.
 pub fn needed(program: &Program, backend: Backend) -> BTreeSet<Part> {
     let mut needed = BTreeSet::new();
-    // Other graphs are planned during a run; one that stopped there and is repeated would change variables twice.
-    let early = backend == Backend::Reference || program.graphs.len() > 1;
-    for graph in &program.graphs {
+    for (index, graph) in program.graphs.iter().enumerate() {
+        let early = backend == Backend::Reference || index != program.entry || calls_others(graph);
         for node in &graph.nodes {
             needed.extend(Part::of(&node.op));
             if let Some(op) = node.op.builtin()
@@ -214,6 +213,13 @@ pub fn needed(program: &Program, backend: Backend) -> BTreeSet<Part> {
         }
     }
     needed
+}
+
+/// Whether nodes behind those that call other graphs may be planned during a run, as those graphs are: one that stopped there and is
+/// repeated would change variables twice. CALL_ONCE has no results.
+fn calls_others(graph: &Graph) -> bool {
+    let calls = |params: &Params| !matches!(params, Params::CallOnce { .. }) && !params.subgraphs().is_empty();
+    graph.nodes.iter().any(|node| calls(&node.params))
 }
 
 /// Operators of networks for which the first file of a module has everything: its other functions are those that more real models

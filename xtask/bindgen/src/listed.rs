@@ -35,8 +35,8 @@ impl<'a> List<'a> {
         Self { names, forms: forms.into_iter().filter_map(|line| line.rsplit_once(" #")).collect(), points }
     }
 
-    /// Whether the list has a function, whose name is that in the module.
-    pub fn has(&self, function: &str, body: &FunctionBody) -> Result<bool, String> {
+    /// Whether the list has a function, whose name is that in the module; `form` gives its form where names do not say it.
+    pub fn has(&self, function: &str, form: impl FnOnce() -> Result<String, String>) -> Result<bool, String> {
         let name = plain(function);
         if self.has_name(&name) {
             return Ok(true);
@@ -44,7 +44,7 @@ impl<'a> List<'a> {
         if self.forms.range((name.as_str(), "")..).next().is_none_or(|(other, _)| *other != name) {
             return Ok(false);
         }
-        Ok(self.forms.contains(&(name.as_str(), form(body)?.as_str())))
+        Ok(self.forms.contains(&(name.as_str(), form()?.as_str())))
     }
 
     /// The points of a function that no visit reaches, by number.
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_list_has_names_and_beginnings_of_names() {
         let list = List::read("# For people.\na::b\na::c::*\na::d\n", "");
-        let has = |name: &str| with_body(&function(1, 2, 1), |body| list.has(name, body).unwrap());
+        let has = |name: &str| with_body(&function(1, 2, 1), |body| list.has(name, || form(body)).unwrap());
         for name in ["a::b", "a::c::x", "a::c::x::y", "a::d"] {
             assert!(has(name), "{name}");
         }
@@ -181,7 +181,7 @@ mod tests {
         assert_ne!(one, form_of(&function(1, 2, 2)));
         let text = format!("a::b\na::c #{one}\na::d\n");
         let list = List::read(&text, "");
-        let has = |name: &str, times| with_body(&function(7, 8, times), |body| list.has(name, body).unwrap());
+        let has = |name: &str, times| with_body(&function(7, 8, times), |body| list.has(name, || form(body)).unwrap());
         assert!(has("a::c", 1) && !has("a::c", 2) && !has("a::cc", 1) && has("a::d", 2));
     }
 

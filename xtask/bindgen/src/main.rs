@@ -6,7 +6,7 @@
 //! - `--later LIST` moves the functions that a file lists into files of their own.
 //! - `--points LIST` does the same with parts of functions.
 //! - `--usual LIST` moves further functions of the module into a second file of their own.
-//! - `--count` lets each function note that it is called, and its parts, for such lists.
+//! - `--count` lets each function note that it is called, and its parts, for such lists. Nothing is moved; lists say where functions were.
 //! - `--parts NAME,NAME` says of which chunks the two options before hold, beside the module itself.
 //!
 //! A separate crate, because wasm-bindgen's library takes a while to compile: `cargo xtask` stays quick to build.
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
     };
     let Some(made) = made else {
         eprintln!(
-            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-shared]] [--later LIST [--points LIST] [--usual LIST] | --count] [--parts NAME,NAME]"
+            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-shared]] [--later LIST [--points LIST] [--usual LIST]] [--count] [--parts NAME,NAME]"
         );
         return ExitCode::from(2);
     };
@@ -105,8 +105,8 @@ fn make(input: &Path, out: &Path, name: &str, options: &Options) -> Result<(), S
     }
     let files = parting::Files { folder: out, name, parts: &options.parts };
     match &options.later {
+        list if options.count => files.counted(list.as_deref(), options.usual.as_deref()),
         Some(list) => files.apart(list, options.points.as_deref(), options.usual.as_deref()),
-        None if options.count => files.counted(),
         None => files.whole(),
     }
 }

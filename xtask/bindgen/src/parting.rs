@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::cold::{self, Outlined};
 use super::later::{self, Apart, Counted, Follows, REST, USUAL};
-use super::listed::{List, plain};
+use super::listed::{List, form, plain};
 
 /// The files of a generated module in a folder.
 pub struct Files<'a> {
@@ -69,8 +69,13 @@ impl Files<'_> {
     }
 
     /// Lets each point of the module's functions, and of those in the chunks of its parts, set a byte in `called[NAME][FILE]` of the
-    /// page or worker (to 2 if that was before the module called `following.usual`), and writes the names of all to `NAME-functions.txt`: `FILE FIRST POINTS FORM FUNCTION`, one a line.
-    pub fn counted(&self) -> Result<(), String> {
+    /// page or worker (to 2 if that was before the module called `following.usual`), and writes the names of all to
+    /// `NAME-functions.txt`: `FILE FIRST POINTS FORM WHERE FUNCTION`, one a line. `WHERE` is `rest` or `usual` for a function that
+    /// lists for [`Self::apart`] have, `first` for the others.
+    pub fn counted(&self, list: Option<&Path>, usual: Option<&Path>) -> Result<(), String> {
+        let read = |path: Option<&Path>| path.map_or(Ok(String::new()), text);
+        let (rest, usual) = (read(list)?, read(usual)?);
+        let lists = [(USUAL, List::read(&usual, "")), (REST, List::read(&rest, ""))];
         let mut loader = self.loader_text()?;
         let first = format!("{}_bg", self.name);
         let mut lines = String::new();
@@ -86,7 +91,13 @@ impl Files<'_> {
             let (counted, functions, count) = later::counted(&bytes(&path)?)?;
             write(&path, &counted)?;
             for Counted { first, points, name, form } in functions {
-                let _ = writeln!(lines, "{file} {first} {points} {form} {}", plain(&name));
+                let mut place = "first";
+                for (follows, list) in &lists {
+                    if list.has(&name, || Ok(form.clone()))? {
+                        place = follows.name;
+                    }
+                }
+                let _ = writeln!(lines, "{file} {first} {points} {form} {place} {}", plain(&name));
             }
             if file != first {
                 let imports = format!("{{ ...imports, {}: {{ {} }} }}", later::FROM, called(&file, count));
@@ -113,8 +124,8 @@ impl Files<'_> {
         let path = self.file(file);
         let whole = bytes(&path)?;
         let Outlined { mut module, mut new } = cold::outlined(&whole, |body| list.cold(body))?;
-        let usual = later::chosen(&module, |name, body| usual.has(name, body))?;
-        new.extend(later::chosen(&module, |name, body| list.has(name, body))?);
+        let usual = later::chosen(&module, |name, body| usual.has(name, || form(body)))?;
+        new.extend(later::chosen(&module, |name, body| list.has(name, || form(body)))?);
         let mut followed = Vec::new();
         for (follows, leaving) in [(REST, new), (USUAL, usual)] {
             let leaving = if followed.is_empty() { leaving } else { later::shifted(&leaving) };

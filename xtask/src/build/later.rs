@@ -5,6 +5,9 @@
 //! The engines have a second list: functions that real models call and the common CNNs do not. They are a file of their own, which
 //! other models wait for with their parts (`vintage::engine::kernels::parts::is_common`).
 //!
+//! Which functions an int8 model calls also depends on the CPU, which has an instruction for products of four or not: visits try both, and those
+//! of a machine that has none are added to the lists of another (`--add`).
+//!
 //! A list has names and beginnings of names (`compat::evolution::*`), so that a function that is new beside others which
 //! no visit calls is one of them, and names with a form for instances of a generic function of which others are called
 //! (xtask/bindgen/src/listed.rs). A second one has the points of functions, by form: a function that has changed since has none.
@@ -35,9 +38,19 @@ pub fn usual(name: &str) -> PathBuf {
     list(name).with_extension("usual.txt")
 }
 
-/// Records visits and writes the lists, or with `only_models` those of the engines. The page was built: its modules are taken as
-/// they were compiled.
-pub fn record(only_models: bool) -> Result {
+/// What visits are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Visits {
+    /// All lists.
+    All,
+    /// Those of the engines, by models only.
+    Models,
+    /// The same, but nothing moves to a later file: what a CPU calls depends on its instructions, and that of the lists had others.
+    MoreModels,
+}
+
+/// Records visits and writes lists. The page was built: its modules are taken as they were compiled.
+pub fn record(visits: Visits) -> Result {
     let folder = project::target_dir().join("web/visits");
     let io = |e: std::io::Error| format!("cannot write {}: {e}", folder.display());
     if folder.exists() {
@@ -58,7 +71,9 @@ pub fn record(only_models: bool) -> Result {
     let called = folder.join("called");
     std::fs::create_dir_all(&called).map_err(io)?;
     let mut node = command::clean(Command::new("node"));
-    node.arg(project::root().join("tests/e2e/visits.mjs")).arg(&called).args(only_models.then_some("--models"));
+    node.arg(project::root().join("tests/e2e/visits.mjs"))
+        .arg(&called)
+        .args((visits != Visits::All).then_some("--models"));
     node.env("VINTAGE_CHROMIUM", &browser::ensure()?.chromium).env("VINTAGE_DIST", &folder);
     command::run(&mut node)?;
     let mut lists: BTreeMap<&str, Vec<&Module>> = BTreeMap::new();
@@ -82,7 +97,7 @@ pub fn record(only_models: bool) -> Result {
         };
         if !noted.called.trim().is_empty() {
             let points = modules.iter().filter_map(|module| module.later).any(|later| later.points);
-            write(list, &noted, points)?;
+            write(list, &noted, points, visits == Visits::MoreModels)?;
         }
     }
     Ok(())
@@ -112,7 +127,7 @@ fn count(module: &Module, bindgen: &Path, wasm: &Path) -> Result {
     std::fs::create_dir_all(&out).map_err(io)?;
     let mut bindgen = command::clean(Command::new(bindgen));
     bindgen.arg(module::compiled(module.name, Mode::Release)).arg(&out).arg(module.name).arg("--count");
-    command::run(bindgen.args(module.cuts()))?;
+    command::run(bindgen.args(module.cuts()).args(module.lists(Mode::Release).flags()))?;
     pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), Mode::Dev)?;
     if module.instances.is_empty() {
         loader::join(&out, module.name)?;
@@ -129,13 +144,15 @@ struct Noted<'a> {
     first: u32,
     points: u32,
     form: &'a str,
+    /// The file that has it by the lists that there are: `first`, `usual` or `rest`.
+    place: &'a str,
     name: &'a str,
 }
 
-/// Reads `FILE FIRST POINTS FORM FUNCTION`.
+/// Reads `FILE FIRST POINTS FORM PLACE FUNCTION`.
 fn noted(row: &str) -> Option<Noted<'_>> {
-    let [file, first, points, form, name] = *row.splitn(5, ' ').collect::<Vec<_>>() else { return None };
-    Some(Noted { file, first: first.parse().ok()?, points: points.parse().ok()?, form, name })
+    let [file, first, points, form, place, name] = *row.splitn(6, ' ').collect::<Vec<_>>() else { return None };
+    Some(Noted { file, first: first.parse().ok()?, points: points.parse().ok()?, form, place, name })
 }
 
 /// The points that a file of the visits has: `FILE NUMBER`, one a line.
@@ -144,8 +161,9 @@ fn points_of(called: &str) -> BTreeSet<(&str, u32)> {
     points.filter_map(|(file, at)| Some((file, at.parse().ok()?))).collect()
 }
 
-/// Writes a list of functions, that of points if parts of functions follow, and that of real models if there are notes of them.
-fn write(name: &str, notes: &Notes, has_points: bool) -> Result {
+/// Writes a list of functions, that of points if parts of functions follow, and that of real models if there are notes of them. With
+/// `keep`, no function comes later than it did.
+fn write(name: &str, notes: &Notes, has_points: bool, keep: bool) -> Result {
     let (functions, called, beyond) = (&notes.functions, points_of(&notes.called), points_of(&notes.usual));
     // No file of another answer, of which nothing is called.
     let files: BTreeSet<&str> = called.iter().map(|(file, _)| *file).collect();
@@ -153,10 +171,13 @@ fn write(name: &str, notes: &Notes, has_points: bool) -> Result {
     let software = |function: &Noted| SOFTWARE.iter().any(|name| function.name.starts_with(name));
     let fetches = |function: &Noted| !beyond.is_empty() && FETCHES.iter().any(|name| function.name.starts_with(name));
     let (needed, others): (Vec<_>, Vec<_>) = all.partition(|function| {
-        (called.contains(&(function.file, function.first)) && !software(function)) || fetches(function)
+        (called.contains(&(function.file, function.first)) && !software(function))
+            || fetches(function)
+            || keep && function.place == "first"
     });
-    let (real, rest): (Vec<_>, Vec<_>) =
-        others.into_iter().partition(|function| beyond.contains(&(function.file, function.first)));
+    let (real, rest): (Vec<_>, Vec<_>) = others
+        .into_iter()
+        .partition(|function| beyond.contains(&(function.file, function.first)) || keep && function.place == "usual");
     let lines = listed(&rest, &[&needed, &real]);
     ui::note(&format!("{name}: {} lines", lines.len()));
     save(&list(name), &format!("{HEAD}{}\n", lines.join("\n")))?;
@@ -265,8 +286,8 @@ mod tests {
     #[test]
     fn numbers_in_a_row_are_a_range() {
         assert_eq!(ranges(&BTreeSet::from([3, 5, 6, 7, 9, 10])), "3 5-7 9-10");
-        let Noted { file, first, points, form, name } = noted("a_bg 12 3 0123abcd <a as b>::c d").unwrap();
-        assert_eq!((file, first, points, form, name), ("a_bg", 12, 3, "0123abcd", "<a as b>::c d"));
+        let Noted { file, first, points, form, place, name } = noted("a_bg 12 3 0123abcd rest <a as b>::c d").unwrap();
+        assert_eq!((file, first, points, form, place, name), ("a_bg", 12, 3, "0123abcd", "rest", "<a as b>::c d"));
     }
 
     #[test]

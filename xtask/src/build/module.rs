@@ -193,6 +193,40 @@ impl Module {
         }
         flags
     }
+
+    /// The lists of its functions that are there.
+    pub fn lists(&self, mode: Mode) -> Lists {
+        let Some(later) = self.later.filter(|_| mode == Mode::Release) else { return Lists::default() };
+        let there = |list: PathBuf| Some(list).filter(|list| list.exists());
+        let list = there(later::list(later.list));
+        let beside = |other: fn(&str) -> PathBuf| list.as_ref().and_then(|_| there(other(later.list)));
+        Lists { points: beside(later::points), usual: beside(later::usual), list }
+    }
+}
+
+/// The lists of a module's functions ([`super::later`]).
+#[derive(Default)]
+pub struct Lists {
+    list: Option<PathBuf>,
+    points: Option<PathBuf>,
+    usual: Option<PathBuf>,
+}
+
+impl Lists {
+    /// Each with the option of the tool that reads it.
+    fn options(&self) -> impl Iterator<Item = (&'static str, &PathBuf)> {
+        let all = [("--later", &self.list), ("--points", &self.points), ("--usual", &self.usual)];
+        all.into_iter().filter_map(|(option, list)| Some((option, list.as_ref()?)))
+    }
+
+    fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        self.options().map(|(_, list)| list)
+    }
+
+    /// How wasm-bindgen's tool gets them.
+    pub fn flags(&self) -> Vec<std::ffi::OsString> {
+        self.options().flat_map(|(option, list)| [option.into(), list.into()]).collect()
+    }
 }
 
 /// The folder in which a module is finished.
@@ -223,13 +257,9 @@ pub fn finish(
     let io = |e: std::io::Error| format!("cannot write {}: {e}", work.display());
     let compiled = std::fs::read(input).map_err(io)?;
     let split = module.is_split(mode);
-    let list = module.later.filter(|_| mode == Mode::Release).map(|later| later::list(later.list));
-    let list = list.filter(|list| list.exists());
-    let points =
-        list.as_ref().and(module.later).map(|later| later::points(later.list)).filter(|points| points.exists());
-    let usual = list.as_ref().and(module.later).map(|later| later::usual(later.list)).filter(|usual| usual.exists());
+    let lists = module.lists(mode);
     let mut listed = String::new();
-    for list in list.iter().chain(&points).chain(&usual) {
+    for list in lists.files() {
         listed += &std::fs::read_to_string(list).map_err(io)?;
     }
     let tools = format!(
@@ -257,15 +287,7 @@ pub fn finish(
     if mode == Mode::Release {
         bindgen.args(module.cuts());
     }
-    if let Some(list) = &list {
-        bindgen.arg("--later").arg(list);
-    }
-    if let Some(points) = &points {
-        bindgen.arg("--points").arg(points);
-    }
-    if let Some(usual) = &usual {
-        bindgen.arg("--usual").arg(usual);
-    }
+    bindgen.args(lists.flags());
     command::run(&mut bindgen)?;
     if mode == Mode::Release {
         imports::shorten(&out, module.name)?;
