@@ -11,8 +11,6 @@ import { busy, family, forget, growth, held } from './processes.mjs';
 export const CONTENDERS = { vintage: 'Vintage', litert: 'LiteRT.js', tfjs: 'tfjs-tflite' };
 /** Engines that have several threads on isolated pages: with one, and with two. */
 export const THREADED = { vintage: 'Vintage', 'vintage-2': 'Vintage', litert: 'LiteRT.js', 'litert-2': 'LiteRT.js' };
-/** V8 then computes the relaxed int8 dot product as on a machine without an instruction for it. */
-const WITHOUT_DOT_PRODUCTS = '--js-flags=--no-enable-avx-vnni';
 /** Most runs of a turn: a model of microseconds. */
 const MOST_RUNS = 5000;
 
@@ -78,7 +76,7 @@ export async function engines({ models, dist, gpu = false, threads = false, dotP
   /** A browser. */
   async function start() {
     const flag = `--vintage-bench=${process.pid}-${browsers++}`;
-    const browser = await launch({ webgpu: gpu, flags: [flag, ...(dotProducts ? [] : [WITHOUT_DOT_PRODUCTS])] });
+    const browser = await launch({ webgpu: gpu, dotProducts, flags: [flag] });
     return { browser, processes: () => family(flag) };
   }
 

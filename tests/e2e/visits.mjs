@@ -3,6 +3,7 @@
 //
 //   node visits.mjs OUT [--models]: writes OUT/MODULE.txt with the points of a module that were reached, `FILE NUMBER`, one a line, and
 //   OUT/MODULE.usual.txt with those that only real models reach, which are no common CNN; with --models nothing but models is opened.
+//   OUT/partial says that models of another kind of CPU may reach more.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -102,8 +103,7 @@ const called = new Map();
 const usual = new Map();
 const early = new Map();
 
-/** A CPU without an instruction for products of four calls other functions for int8 models. */
-const WITHOUT_DOT_PRODUCTS = '--js-flags=--no-enable-avx-vnni';
+/** Whether the CPU has an instruction for dot products. Without one, int8 models call other functions. */
 const hasDotProducts = () => !existsSync('/proc/cpuinfo') || /avx_vnni|asimddp/.test(readFileSync('/proc/cpuinfo', 'utf8'));
 
 /** A browser without relaxed SIMD takes the other engine. */
@@ -282,11 +282,12 @@ await runAll(false);
 await runAll(true);
 await browser.close();
 if (hasDotProducts()) {
-  browser = await launch({ flags: [WITHOUT_DOT_PRODUCTS] });
+  browser = await launch({ dotProducts: false });
   await runAll(false);
   await browser.close();
 } else {
-  console.log('    This CPU has no instruction for products of four: functions that need one are not visited (--add keeps them).');
+  console.log('    This CPU has no instruction for dot products: what others call stays in its file.');
+  await writeFile(path.join(out, 'partial'), '');
 }
 browser = await launch({ webgpu: true });
 for (const file of onlyModels ? [] : RUNS.slice(0, 2)) {

@@ -69,6 +69,7 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  * - `webgpu`: with a software adapter; `camera`: with a made-up camera
  * - `context`: playwright's context options (viewport, colorScheme, reducedMotion, locale …); service workers are blocked
  *   by default, as a test closes the page before anything is stored for later
+ * - `dotProducts`: whether the CPU may have an instruction for them
  * - `saveData`: where megabytes are paid for, so that nothing is prepared before it is needed
  * - `early`: the test begins with the first screen, before the page's code is there
  * - `csp`: a Content-Security-Policy that the server sends; `isolated`: headers with which the page may have threads
@@ -76,10 +77,10 @@ const browser = (kind) => once(`browser ${JSON.stringify(kind)}`, () => launch(k
  *
  * Errors are: console.error, uncaught exceptions, crashes. Any that is not allowed fails the test at its end.
  */
-export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, saveData = false, early = false, csp = '', isolated = false, context = {}, allowErrors = [] } = {}) {
+export async function open(t, { fragment = '', path: address = '/some/path/vintage/', webgpu = false, camera = false, dotProducts = true, saveData = false, early = false, csp = '', isolated = false, context = {}, allowErrors = [] } = {}) {
   lastOpened = t.name;
   const { origin } = await server(csp, isolated);
-  const ctx = await (await browser({ webgpu, camera })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
+  const ctx = await (await browser({ webgpu, camera, dotProducts })).newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block', ...context });
   await ctx.addInitScript(reach);
   if (saveData) await ctx.addInitScript(savesData);
   const page = await ctx.newPage();

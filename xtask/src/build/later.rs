@@ -5,8 +5,8 @@
 //! The engines have a second list: functions that real models call and the common CNNs do not. They are a file of their own, which
 //! other models wait for with their parts (`vintage::engine::kernels::parts::is_common`).
 //!
-//! Which functions an int8 model calls also depends on the CPU, which has an instruction for products of four or not: visits try both, and those
-//! of a machine that has none are added to the lists of another (`--add`).
+//! Which functions an int8 model calls also depends on the CPU, which has an instruction for dot products or not. Visits try both; those of
+//! a machine that has none move no function of the engines to a later file, as others may call it.
 //!
 //! A list has names and beginnings of names (`compat::evolution::*`), so that a function that is new beside others which
 //! no visit calls is one of them, and names with a form for instances of a generic function of which others are called
@@ -38,19 +38,9 @@ pub fn usual(name: &str) -> PathBuf {
     list(name).with_extension("usual.txt")
 }
 
-/// What visits are for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Visits {
-    /// All lists.
-    All,
-    /// Those of the engines, by models only.
-    Models,
-    /// The same, but nothing moves to a later file: what a CPU calls depends on its instructions, and that of the lists had others.
-    MoreModels,
-}
-
-/// Records visits and writes lists. The page was built: its modules are taken as they were compiled.
-pub fn record(visits: Visits) -> Result {
+/// Records visits and writes the lists, or with `only_models` those of the engines. The page was built: its modules are taken as
+/// they were compiled.
+pub fn record(only_models: bool) -> Result {
     let folder = project::target_dir().join("web/visits");
     let io = |e: std::io::Error| format!("cannot write {}: {e}", folder.display());
     if folder.exists() {
@@ -73,7 +63,7 @@ pub fn record(visits: Visits) -> Result {
     let mut node = command::clean(Command::new("node"));
     node.arg(project::root().join("tests/e2e/visits.mjs"))
         .arg(&called)
-        .args((visits != Visits::All).then_some("--models"));
+        .args(only_models.then_some("--models"));
     node.env("VINTAGE_CHROMIUM", &browser::ensure()?.chromium).env("VINTAGE_DIST", &folder);
     command::run(&mut node)?;
     let mut lists: BTreeMap<&str, Vec<&Module>> = BTreeMap::new();
@@ -97,7 +87,8 @@ pub fn record(visits: Visits) -> Result {
         };
         if !noted.called.trim().is_empty() {
             let points = modules.iter().filter_map(|module| module.later).any(|later| later.points);
-            write(list, &noted, points, visits == Visits::MoreModels)?;
+            let keep = called.join(PARTIAL).exists() && !noted.usual.trim().is_empty();
+            write(list, &noted, points, keep)?;
         }
     }
     Ok(())
@@ -247,6 +238,9 @@ const SOFTWARE: [&str; 2] =
 
 /// Functions of the engine that fetch parts, at the same time as the functions that real models call.
 const FETCHES: [&str; 2] = ["vintage::engine::kernels::parts::load_", "wasm_split_helpers::"];
+
+/// The file that visits leave on a machine on which they could not try every kind of CPU.
+const PARTIAL: &str = "partial";
 
 /// The first lines of the lists.
 const HEAD: &str = "# Functions that no visit calls until its verdict, by `cargo xtask build --visits`.\n";

@@ -51,15 +51,12 @@ pub fn run(arguments: &[String]) -> Result {
     let mode = match arguments {
         [] => Mode::Release,
         [flag] if flag == "--dev" => Mode::Dev,
-        [flag] if flag == "--visits" => return later::record(later::Visits::All),
-        [flag, only] if flag == "--visits" && only == "--models" => return later::record(later::Visits::Models),
-        [flag, only, add] if flag == "--visits" && only == "--models" && add == "--add" => {
-            return later::record(later::Visits::MoreModels);
-        }
+        [flag] if flag == "--visits" => return later::record(false),
+        [flag, only] if flag == "--visits" && only == "--models" => return later::record(true),
         [flag, name] if flag == "--module" => return one(name),
         _ => {
             return Err(
-                "`cargo xtask build` takes --dev, --visits [--models [--add]], or --module and the name of a module."
+                "`cargo xtask build` takes --dev, --visits [--models], or --module and the name of a module."
                     .into(),
             );
         }
