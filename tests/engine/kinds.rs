@@ -38,8 +38,8 @@ fn models_of_a_kind_need_the_listed_parts() {
 fn plain_kernels_are_there_before_a_run_whose_plans_may_need_them() {
     let parts = |file: &str| needed(&open(&root().join(file), &Entry::Main).unwrap(), Backend::Simd);
     // Its other graph initializes variables, and has no result of whose shape MUL could depend.
-    assert_eq!(parts("public/tflite/LiteRT/call_once_mul.bin"), BTreeSet::from([Part::Text]));
+    assert_eq!(parts("../public/tflite/LiteRT/call_once_mul.bin"), BTreeSet::from([Part::Text]));
     // FULLY_CONNECTED and LOGISTIC of float32 are in the body of a WHILE.
-    let all = parts("tflite/models/lstm_while_float32.tflite");
+    let all = parts("models/lstm_while_float32.tflite");
     assert!([Part::Plain, Part::Elementwise].iter().all(|part| all.contains(part)), "{all:?}");
 }
