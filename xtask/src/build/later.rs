@@ -61,9 +61,7 @@ pub fn record(only_models: bool) -> Result {
     let called = folder.join("called");
     std::fs::create_dir_all(&called).map_err(io)?;
     let mut node = command::clean(Command::new("node"));
-    node.arg(project::root().join("tests/e2e/visits.mjs"))
-        .arg(&called)
-        .args(only_models.then_some("--models"));
+    node.arg(project::root().join("tests/e2e/visits.mjs")).arg(&called).args(only_models.then_some("--models"));
     node.env("VINTAGE_CHROMIUM", &browser::ensure()?.chromium).env("VINTAGE_DIST", &folder);
     command::run(&mut node)?;
     let mut lists: BTreeMap<&str, Vec<&Module>> = BTreeMap::new();

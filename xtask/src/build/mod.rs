@@ -56,8 +56,7 @@ pub fn run(arguments: &[String]) -> Result {
         [flag, name] if flag == "--module" => return one(name),
         _ => {
             return Err(
-                "`cargo xtask build` takes --dev, --visits [--models], or --module and the name of a module."
-                    .into(),
+                "`cargo xtask build` takes --dev, --visits [--models], or --module and the name of a module.".into()
             );
         }
     };
