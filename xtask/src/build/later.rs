@@ -5,7 +5,7 @@
 //! The engines have a second list: functions that real models call and the common CNNs do not. They are a file of their own, which
 //! other models wait for with their parts (`vintage::engine::kernels::parts::is_common`).
 //!
-//! Which functions an int8 model calls also depends on the CPU, which has an instruction for dot products or not. Visits try both; those of
+//! The functions that an int8 model calls also depend on the CPU, which has an instruction for dot products or not. Visits try both; those of
 //! a machine that has none move no function of the engines to a later file, as others may call it.
 //!
 //! A list has names and beginnings of names (`compat::evolution::*`), so that a function that is new beside others which
