@@ -38,8 +38,6 @@ const reason = (error, complaints = []) => {
 /** Whether LiteRT.js wrote that it runs no operator: it then returns the memory of the outputs as it is. */
 const ranNothing = (complaints) => complaints.some((text) => text.includes('Failed to allocate tensors'));
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-
 /**
  * Waits until browsers rest, in which all is quiet for a third of a second: a fresh one prepares its own pages for a second or two. A busy machine
  * may keep them from it, so not for ever.
@@ -48,7 +46,7 @@ async function quiet(family) {
   const [step, most] = [110, 6000];
   let [before, resting] = [busy(family), 0];
   for (let waited = 0; waited < most && resting < 3; waited += step) {
-    await pause(step);
+    await new Promise((resolve) => setTimeout(resolve, step));
     const now = busy(family);
     resting = now - before < 3 ? resting + 1 : 0;
     before = now;

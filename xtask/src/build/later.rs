@@ -116,7 +116,10 @@ fn count(module: &Module, bindgen: &Path, wasm: &Path) -> Result {
     std::fs::create_dir_all(&out).map_err(io)?;
     let mut bindgen = command::clean(Command::new(bindgen));
     bindgen.arg(module::compiled(module.name, Mode::Release)).arg(&out).arg(module.name).arg("--count");
-    command::run(bindgen.args(module.cuts()).args(module.lists(Mode::Release).flags()))?;
+    for (option, list) in module.lists(Mode::Release) {
+        bindgen.arg(option).arg(list);
+    }
+    command::run(bindgen.args(module.cuts()))?;
     pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), Mode::Dev)?;
     if module.instances.is_empty() {
         loader::join(&out, module.name)?;

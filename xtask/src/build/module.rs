@@ -194,38 +194,15 @@ impl Module {
         flags
     }
 
-    /// The lists of its functions that are there.
-    pub fn lists(&self, mode: Mode) -> Lists {
-        let Some(later) = self.later.filter(|_| mode == Mode::Release) else { return Lists::default() };
-        let there = |list: PathBuf| Some(list).filter(|list| list.exists());
-        let list = there(later::list(later.list));
-        let beside = |other: fn(&str) -> PathBuf| list.as_ref().and_then(|_| there(other(later.list)));
-        Lists { points: beside(later::points), usual: beside(later::usual), list }
-    }
-}
-
-/// The lists of a module's functions ([`super::later`]).
-#[derive(Default)]
-pub struct Lists {
-    list: Option<PathBuf>,
-    points: Option<PathBuf>,
-    usual: Option<PathBuf>,
-}
-
-impl Lists {
-    /// Each with the option of the tool that reads it.
-    fn options(&self) -> impl Iterator<Item = (&'static str, &PathBuf)> {
-        let all = [("--later", &self.list), ("--points", &self.points), ("--usual", &self.usual)];
-        all.into_iter().filter_map(|(option, list)| Some((option, list.as_ref()?)))
-    }
-
-    fn files(&self) -> impl Iterator<Item = &PathBuf> {
-        self.options().map(|(_, list)| list)
-    }
-
-    /// How wasm-bindgen's tool gets them.
-    pub fn flags(&self) -> Vec<std::ffi::OsString> {
-        self.options().flat_map(|(option, list)| [option.into(), list.into()]).collect()
+    /// The lists of its functions that are there ([`super::later`]), each behind the option of the tool that reads it.
+    pub fn lists(&self, mode: Mode) -> Vec<(&'static str, PathBuf)> {
+        let Some(later) = self.later.filter(|_| mode == Mode::Release) else { return Vec::new() };
+        let all = [
+            ("--later", later::list(later.list)),
+            ("--points", later::points(later.list)),
+            ("--usual", later::usual(later.list)),
+        ];
+        all.into_iter().filter(|(_, list)| list.exists()).collect()
     }
 }
 
@@ -259,7 +236,7 @@ pub fn finish(
     let split = module.is_split(mode);
     let lists = module.lists(mode);
     let mut listed = String::new();
-    for list in lists.files() {
+    for (_, list) in &lists {
         listed += &std::fs::read_to_string(list).map_err(io)?;
     }
     let tools = format!(
@@ -287,7 +264,9 @@ pub fn finish(
     if mode == Mode::Release {
         bindgen.args(module.cuts());
     }
-    bindgen.args(lists.flags());
+    for (option, list) in &lists {
+        bindgen.arg(option).arg(list);
+    }
     command::run(&mut bindgen)?;
     if mode == Mode::Release {
         imports::shorten(&out, module.name)?;
