@@ -314,15 +314,21 @@ test('closing a file leaves nothing behind, whichever view is open', async (t) =
     same = JSON.stringify(now) === JSON.stringify(before) ? same + 1 : 0;
     before = now;
   }
-  for (const view of ['Bytes', 'Graph', 'Window', 'Contents', 'Run']) await cycle('tflite/ops/add_0.tflite', [view]);
-  for (let i = 0; i < 3; i += 1) await cycle('checkpoints/guide');
-  // Fewer are fine: what the first cycles left is collected when the browser likes. A busy machine collects late; a leak
-  // stays for good.
-  let after = await counted();
+  let after;
   const grown = () => Object.keys(before).filter((kind) => after[kind] > before[kind]);
-  for (let i = 0; i < 40 && grown().length; i += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 250));
+  // What a busy machine adds late is there once; what a file leaves behind is added by every round.
+  for (let round = 0; round < 2; round += 1) {
+    if (after) before = after;
+    for (const view of ['Bytes', 'Graph', 'Window', 'Contents', 'Run']) await cycle('tflite/ops/add_0.tflite', [view]);
+    for (let i = 0; i < 3; i += 1) await cycle('checkpoints/guide');
+    // Fewer are fine: what the first cycles left is collected when the browser likes. A busy machine collects late; a leak
+    // stays for good.
     after = await counted();
+    for (let i = 0; i < 40 && grown().length; i += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 250));
+      after = await counted();
+    }
+    if (!grown().length) break;
   }
   assert.deepEqual(grown().map((kind) => `${kind}: ${before[kind]} before, ${after[kind]} after`), []);
 });

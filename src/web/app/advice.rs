@@ -19,10 +19,10 @@ const MOST: usize = 5;
 /// Changes of a configuration that are shown.
 const MOST_CHANGES: usize = 40;
 
-/// The worker's answer so far.
+/// The worker's answer; `None` until there is one, empty if it failed.
 pub type Advised = RwSignal<Option<Arc<AdviceReport>>>;
 
-/// Advice about the artifact in view: empty until the worker has answered.
+/// Advice about the artifact in view.
 pub fn ask() -> Advised {
     let app = App::get();
     let index = app.current.get_untracked();
@@ -31,12 +31,11 @@ pub fn ask() -> Advised {
     let report = RwSignal::new(known);
     if report.with_untracked(Option::is_none) {
         worker::request(app, Question::Advice { artifact: index }, move |reply| {
-            if let Some(Ok(reply)) = reply
-                && let Some(advice) = reply.read().map(Arc::new)
-            {
-                app.advice.try_set(Some((index, Arc::clone(&advice))));
-                report.try_set(Some(advice));
+            let advice = reply.and_then(Result::ok).and_then(|reply| reply.read().map(Arc::new));
+            if let Some(advice) = &advice {
+                app.advice.try_set(Some((index, Arc::clone(advice))));
             }
+            report.try_set(Some(advice.unwrap_or_default()));
         });
     }
     report

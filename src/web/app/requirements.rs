@@ -16,6 +16,7 @@ use crate::web::dom::{IntoNode, Node, html};
 use crate::web::model::targets::Aimed;
 use crate::web::model::targets::effective;
 use leptos::prelude::*;
+use std::collections::BTreeSet;
 
 /// Rows drawn before "show more".
 const STEP: usize = 300;
@@ -49,9 +50,21 @@ struct Line {
     certainty: Certainty,
 }
 
-/// The table.
+/// Advice and the table, both at once: a table that is there before would move under the pointer.
 pub fn requirements(artifact: Shown) -> Node {
+    let advice = advice::ask();
+    advice::basis(advice);
+    let is_answered = Memo::new(move |_| advice.with(Option::is_some));
+    let view = move || match is_answered.get() {
+        true => untrack(|| table(artifact.clone(), advice)),
+        false => html! { <p class="soft" aria-busy="true">"…"</p> },
+    };
+    view.into_node()
+}
+
+fn table(artifact: Shown, advice: advice::Advised) -> Node {
     let app = App::get();
+    let opened = RwSignal::new(BTreeSet::new());
     let filter = RwSignal::new(String::new());
     let order = RwSignal::new((By::Releases, false));
     let most = RwSignal::new(STEP);
@@ -80,14 +93,12 @@ pub fn requirements(artifact: Shown) -> Node {
     };
     let total = artifact.requirements.iter().filter(|need| need.counts_in(artifact.action)).count();
     let table = artifact.clone();
-    let advice = advice::ask();
     let (exported, found) = (artifact.clone(), artifact.clone());
     let export = move || {
         let head = REQUIREMENT_HEADS.map(str::to_owned).to_vec();
         let of = |line: &Line| cells(line, &exported.requirements[line.index as usize], row.get_untracked().as_ref());
         std::iter::once(head).chain(untrack(sorted).iter().map(of)).collect::<Vec<_>>()
     };
-    advice::basis(advice);
     html! {
         {advice::advice(artifact.clone(), advice)}
         {branches::facts(artifact.clone())}
@@ -121,7 +132,7 @@ pub fn requirements(artifact: Shown) -> Node {
                         let hidden = lines.len().saturating_sub(most.get());
                         let none = lines.is_empty();
                         let rows = row.with(|row| lines.iter().take(most.get()).map(|line| html! {
-                            {entry(line.clone(), table.requirements[line.index as usize].clone(), row.clone(), advice, set)}
+                            {entry(line.clone(), table.requirements[line.index as usize].clone(), row.clone(), advice, set, opened)}
                         }).collect::<Node>());
                         html! {
                             {rows}
@@ -195,15 +206,16 @@ fn entry(
     row: Option<Row>,
     advice: advice::Advised,
     set: Memo<Vec<Aimed>>,
+    opened: RwSignal<BTreeSet<u32>>,
 ) -> Node {
     let app = App::get();
-    let open = RwSignal::new(false);
     let index = line.index;
+    let open = Memo::new(move |_| opened.with(|all| all.contains(&index)));
     let counts = move || app.dropped.with(|d| !d.contains(&index));
-    let toggle = move |_| {
-        app.dropped.update(|d| {
-            if !d.remove(&index) {
-                d.insert(index);
+    let toggle = move |chosen: RwSignal<BTreeSet<u32>>| {
+        chosen.update(|chosen| {
+            if !chosen.remove(&index) {
+                chosen.insert(index);
             }
         });
     };
@@ -223,13 +235,13 @@ fn entry(
     let expandable = !requirement.evidence.is_empty();
     html! {
         <tr class:off=move || !counts() class:sets=ends != Ends::default() data-requirement=line.text.clone()>
-            <td class="tick"><input type="checkbox" prop:checked=counts aria-label=label on:change=toggle/></td>
+            <td class="tick"><input type="checkbox" prop:checked=counts aria-label=label on:change=move |_| toggle(app.dropped)/></td>
             <td class="name" title=meaning.clone()>{name}{marks}</td>
             <td class="n">
                 {if expandable {
                     html! {
                         <button class="link" aria-expanded=move || open.get().to_string() title=t("show-nodes")
-                            on:click=move |_| open.update(|o| *o = !*o)>{count}<span class="caret" aria-hidden="true"></span></button>
+                            on:click=move |_| toggle(opened)>{count}<span class="caret" aria-hidden="true"></span></button>
                     }
                 } else { count.into_node() }}
             </td>
