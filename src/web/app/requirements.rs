@@ -55,9 +55,12 @@ pub fn requirements(artifact: Shown) -> Node {
     let advice = advice::ask();
     advice::basis(advice);
     let is_answered = Memo::new(move |_| advice.with(Option::is_some));
-    let view = move || match is_answered.get() {
-        true => untrack(|| table(artifact.clone(), advice)),
-        false => html! { <p class="soft" aria-busy="true">"…"</p> },
+    let view = move || {
+        if is_answered.get() {
+            untrack(|| table(artifact.clone(), advice))
+        } else {
+            html! { <p class="soft" aria-busy="true">"…"</p> }
+        }
     };
     view.into_node()
 }
