@@ -3,6 +3,7 @@
 
 use super::findings::error_card;
 use super::format;
+use super::progress::pending;
 use super::state::{App, Shown};
 use super::table_export::{table_export_here, table_export_of};
 use super::terms::explain;
@@ -36,7 +37,7 @@ pub fn details(artifact: Shown) -> Node {
     });
     drop(artifact);
     let shown = move || match found.get() {
-        None => html! { <p class="soft" aria-busy="true">"…"</p> },
+        None => pending(),
         // Unreadable files have no details; their error is shown above.
         Some(None) => Node::Nothing,
         Some(Some(found)) => all(&found),

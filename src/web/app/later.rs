@@ -259,7 +259,7 @@ fn fetched(chunk: Fetched<()>, view: Fetched<Node>, apart: bool) -> Node {
     (move || {
         shown.track();
         let view = shown.try_update_untracked(Option::take).flatten();
-        view.unwrap_or_else(|| html! { <p class="soft" aria-busy="true">"…"</p> })
+        view.unwrap_or_else(super::progress::pending)
     })
     .into_node()
 }

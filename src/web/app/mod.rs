@@ -12,6 +12,7 @@ mod branches;
 mod bytes_view;
 mod chart_table;
 mod chips;
+mod chosen;
 mod compare;
 mod contents;
 mod copy;

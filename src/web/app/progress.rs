@@ -1,10 +1,16 @@
-//! Progress of work, with a way to cancel. Its line is always present, so that nothing moves when work begins or ends.
+//! Progress of work, with a way to cancel, and the place of an answer to come. The line of progress is always present, so that
+//! nothing moves when work begins or ends.
 
 use super::state::App;
 use super::words::{Arg, t, tr};
 use super::worker;
 use crate::web::dom::{Node, html};
 use leptos::prelude::*;
+
+/// The place of an answer of the worker, or of a view whose code is not here yet.
+pub fn pending() -> Node {
+    html! { <p class="soft" aria-busy="true">"…"</p> }
+}
 
 /// The progress line below the header.
 pub fn progress_line() -> Node {

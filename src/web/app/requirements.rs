@@ -1,9 +1,11 @@
 //! Requirements of the file, one row each: sorted, filtered, and ignored to see the window change.
 
+use super::chosen::toggle;
 use super::findings::words;
 use super::labels::{
     certainty_pill, doc_link, evidence_link, message_text, place_link, reason, requirement_name, requirement_text,
 };
+use super::progress::pending;
 use super::sorting::head;
 use super::state::{App, Shown};
 use super::table_export::{table_export_named, table_export_of};
@@ -54,13 +56,8 @@ struct Line {
 pub fn requirements(artifact: Shown) -> Node {
     let advice = advice::ask();
     advice::basis(advice);
-    let is_answered = Memo::new(move |_| advice.with(Option::is_some));
     let view = move || {
-        if is_answered.get() {
-            untrack(|| table(artifact.clone(), advice))
-        } else {
-            html! { <p class="soft" aria-busy="true">"…"</p> }
-        }
+        if advice.with(Option::is_some) { untrack(|| table(artifact.clone(), advice)) } else { pending() }
     };
     view.into_node()
 }
@@ -215,13 +212,6 @@ fn entry(
     let index = line.index;
     let open = Memo::new(move |_| opened.with(|all| all.contains(&index)));
     let counts = move || app.dropped.with(|d| !d.contains(&index));
-    let toggle = move |chosen: RwSignal<BTreeSet<u32>>| {
-        chosen.update(|chosen| {
-            if !chosen.remove(&index) {
-                chosen.insert(index);
-            }
-        });
-    };
     let releases = ranges::ranges(&requirement, row.as_ref());
     let why = row.as_ref().map(|row| ranges::exceptions(&requirement, row));
     let need = requirement.clone();
@@ -238,13 +228,13 @@ fn entry(
     let expandable = !requirement.evidence.is_empty();
     html! {
         <tr class:off=move || !counts() class:sets=ends != Ends::default() data-requirement=line.text.clone()>
-            <td class="tick"><input type="checkbox" prop:checked=counts aria-label=label on:change=move |_| toggle(app.dropped)/></td>
+            <td class="tick"><input type="checkbox" prop:checked=counts aria-label=label on:change=move |_| toggle(app.dropped, index)/></td>
             <td class="name" title=meaning.clone()>{name}{marks}</td>
             <td class="n">
                 {if expandable {
                     html! {
                         <button class="link" aria-expanded=move || open.get().to_string() title=t("show-nodes")
-                            on:click=move |_| toggle(opened)>{count}<span class="caret" aria-hidden="true"></span></button>
+                            on:click=move |_| toggle(opened, index)>{count}<span class="caret" aria-hidden="true"></span></button>
                     }
                 } else { count.into_node() }}
             </td>

@@ -12,6 +12,7 @@ mod values;
 use super::findings::error_card;
 use super::labels::kind_word;
 use super::opening;
+use super::progress::pending;
 use super::state::{App, PageFile, Shown};
 use super::words::{Arg, t, tr};
 use super::worker;
@@ -97,7 +98,7 @@ pub fn compare(artifact: Shown, drawings: fn(Pair) -> Node) -> Node {
                 {picker(app)}
             </div>
             {move || match answer.get() {
-                Answer::Asked => html! { <p class="soft" aria-busy="true">"…"</p> },
+                Answer::Asked => pending(),
                 Answer::Failed(error) => error_card(error),
                 Answer::Told(comparison, pair) => answer::answer(&comparison, pair, drawings),
             }}

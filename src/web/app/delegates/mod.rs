@@ -6,6 +6,7 @@ mod beside;
 mod engine;
 
 use super::findings::error_card;
+use super::progress::pending;
 use super::state::{App, Shown};
 use super::terms::explain;
 use super::words::t;
@@ -35,7 +36,7 @@ pub fn delegates(artifact: Shown) -> Node {
         report.try_set(answer);
     });
     let shown = move || match report.get() {
-        None => html! { <p class="soft" aria-busy="true">"…"</p> },
+        None => pending(),
         Some(Err(error)) => error_card(error),
         Some(Ok(report)) => match &report.error {
             Some(error) => error_card(error.clone()),

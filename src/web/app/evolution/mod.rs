@@ -7,6 +7,7 @@ mod form;
 mod outcome;
 
 use super::findings::error_card;
+use super::progress::pending;
 use super::state::App;
 use super::words::t;
 use super::worker;
@@ -58,7 +59,7 @@ pub fn evolution() -> Node {
             <p class="soft lead">{t("evolution-lead")}</p>
             {move || report.with(|report| report.error.clone()).map(error_card)}
             {move || match last.get() {
-                None => html! { <p class="soft" aria-busy="true">"…"</p> },
+                None => pending(),
                 Some(Same(report)) => html! {
                     <div class="evolution-parts">
                         {form::form(&report, plan)}

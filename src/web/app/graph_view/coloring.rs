@@ -8,6 +8,7 @@ use super::stage::{Shared, Stage};
 use crate::compat::Outcome;
 use crate::services::classes::schema::{ClassBy, Classing, NodeClass, NodeClasses};
 use crate::services::delegates::schema::Takes;
+use crate::web::app::chosen::toggle;
 use crate::web::app::labels::sign;
 use crate::web::app::state::App;
 use crate::web::app::words::{t, tr};
@@ -223,15 +224,8 @@ fn taken(takes: Takes) -> Outcome {
 pub fn legend_button(chosen: RwSignal<BTreeSet<usize>>, at: usize, look: &Look, name: Node, nodes: u32) -> Node {
     // A version is its own mark.
     let mark = if let Hue::Step(..) = look.hue { String::new() } else { look.mark.clone() };
-    let toggle = move |_| {
-        chosen.update(|chosen| {
-            if !chosen.remove(&at) {
-                chosen.insert(at);
-            }
-        });
-    };
     html! {
-        <li><button aria-pressed=move || chosen.with(|chosen| chosen.contains(&at)).to_string() on:click=toggle>
+        <li><button aria-pressed=move || chosen.with(|chosen| chosen.contains(&at)).to_string() on:click=move |_| toggle(chosen, at)>
             <i class=swatch(look.hue) style:opacity=opacity(look.hue) aria-hidden="true"></i>
             <b aria-hidden="true">{mark}</b>{name}" "
             <span class="soft">{crate::web::app::format::number(u64::from(nodes))}</span></button></li>

@@ -4,6 +4,7 @@ use super::restorable::restorable;
 use crate::fold::folded;
 use crate::services::objects::schema::{ObjectListing, ObjectRow, ObjectRows};
 use crate::services::restore::Program;
+use crate::web::app::chosen::toggle;
 use crate::web::app::state::{App, Shown};
 use crate::web::app::words::t;
 use crate::web::app::worker;
@@ -129,14 +130,7 @@ fn object(row: &ObjectRow, paths: RwSignal<BTreeSet<String>>) -> Node {
     let path = row.path.clone();
     let changed = path.clone();
     let ticked = paths.with_untracked(|all| all.contains(&path));
-    let change = move |_| {
-        let path = changed.clone();
-        paths.update(|all| {
-            if !all.remove(&path) {
-                all.insert(path);
-            }
-        });
-    };
+    let change = move |_| toggle(paths, changed.clone());
     html! {
         <li><label><input type="checkbox" checked=ticked on:change=change/>" "<code>{path}</code></label></li>
     }

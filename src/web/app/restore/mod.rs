@@ -8,6 +8,7 @@ mod restorable;
 pub use restorable::restorable;
 
 use super::findings::error_card;
+use super::progress::pending;
 use super::state::{App, Shown};
 use super::words::t;
 use super::worker;
@@ -74,7 +75,7 @@ pub fn restore(artifact: Shown) -> Node {
             {choose::choose(artifact, index, program)}
             {move || match answer.get() {
                 Answer::Nothing => html! { <p class="soft">{t("restore-nothing-yet")}</p> },
-                Answer::Asked => html! { <p class="soft" aria-busy="true">"…"</p> },
+                Answer::Asked => pending(),
                 Answer::Failed(error) => error_card(error),
                 Answer::Report(report) => match &report.error {
                     Some(error) => error_card(error.clone()),

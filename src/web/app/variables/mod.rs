@@ -9,6 +9,7 @@ mod state;
 use super::advice;
 use super::findings::error_card;
 use super::format;
+use super::progress::pending;
 use super::sorting;
 use super::state::{App, Shown};
 use super::statistics::{number_text, statistics};
@@ -91,7 +92,7 @@ pub fn variables(artifact: Shown) -> Node {
         {table.rows()}
         {move || table.chosen.get().map(|name| match table.values.with(|v| v.get(&name).cloned()) {
             Some(Value::Known(value)) => statistics(&value),
-            _ => html! { <p class="soft" aria-busy="true">"…"</p> },
+            _ => pending(),
         })}
         {move || table.errors()}
     }

@@ -19,6 +19,7 @@ use crate::services::tensors::schema::{NodeAttribute, NodeTensor, NodeTensors, P
 use crate::web::app::chart_table::show_all;
 use crate::web::app::format;
 use crate::web::app::labels::place_link;
+use crate::web::app::progress::pending;
 use crate::web::app::state::App;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::app::worker;
@@ -60,7 +61,7 @@ pub fn tensors(
     });
     let all = RwSignal::new(false);
     let section = move || {
-        let Some(found) = found.get() else { return html! { <p class="soft" aria-busy="true">"…"</p> } };
+        let Some(found) = found.get() else { return pending() };
         let listed = if all.get() { found.len() } else { found.len().min(MOST) };
         (!found.is_empty()).then(|| {
             html! {

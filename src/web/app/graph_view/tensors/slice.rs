@@ -6,6 +6,7 @@ use super::{heat_map, table};
 use crate::services::tensors::schema::NodeTensor;
 use crate::services::values::schema::{Slice, SliceValues};
 use crate::web::app::findings::error_card;
+use crate::web::app::progress::pending;
 use crate::web::app::statistics::real_text;
 use crate::web::app::words::{Arg, t, tr};
 use crate::web::app::worker;
@@ -58,7 +59,7 @@ pub(super) fn slices(pane: Pane, tensor: &NodeTensor) -> Node {
     });
     let scales = tensor.quantization.clone().map(Arc::new);
     let shown = move || {
-        let Some(found) = state.found.get() else { return html! { <p class="soft" aria-busy="true">"…"</p> } };
+        let Some(found) = state.found.get() else { return pending() };
         let (slice, values) = &*found;
         let real = numbers(slice, values, scales.as_deref());
         let map = real.filter(|numbers| numbers.len() > 1).map(|numbers| {

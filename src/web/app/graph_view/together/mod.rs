@@ -10,6 +10,7 @@ mod side;
 mod sync;
 
 use super::super::findings::error_card;
+use super::super::progress::pending;
 use super::super::state::{App, Shown};
 use super::super::words::{Arg, t, tr};
 use super::super::worker;
@@ -76,7 +77,7 @@ pub fn together((a, b): (usize, usize)) -> Node {
         <section class="graph together" aria-label=t("together")>
             {choice}
             {move || match answer.get() {
-                Answer::Waiting => html! { <p class="soft" aria-busy="true">"…"</p> },
+                Answer::Waiting => pending(),
                 Answer::Alone => html! { <p>{tr("together-alone", &[("name", Arg::Code(names.1.clone()))])}</p> },
                 Answer::Failed(error) => error_card(error),
                 Answer::Paired(pairs, graph) => untrack(|| drawings(app, (a, &left), (b, &right), pairs, graph)),
