@@ -214,5 +214,7 @@ proptest! {
 fn rows_of_many_weights_have_parts() {
     let (depth, channels) = (2043, 2054);
     let weights = rows::halves(&mut Random::new(3), depth * channels);
-    same_bits(rows::dense(depth, channels, &weights, false), 5, "one row");
+    for as_halves in [false, true] {
+        same_bits(rows::dense(depth, channels, &weights, as_halves), 5, &format!("one row, float16: {as_halves}"));
+    }
 }

@@ -1,9 +1,10 @@
 //! FULLY_CONNECTED of one row with many float weights.
 //!
 //! One row reads every weight once, so what counts is how fast memory is read: as one stream, which a CPU reads faster than several.
-//! float32 weights are read where they lie, channel by channel. Of float16 weights, 32 channels lie together, depth by depth, and stay 16
-//! bits: their exponents are moved, so that eight of them become float32 with five instructions, and powers of two in the inputs and in the
-//! results make up for it, which changes no bit of them unless an input is larger than 2^95.
+//! float32 weights are read where they lie, channel by channel. Of float16 weights, 32 channels lie together, depth by depth, and 24 of
+//! them stay 16 bits: their exponents are moved, so that eight of them become float32 with five instructions, and powers of two in the inputs
+//! and in the results make up for it, which changes no bit of them unless an input is larger than 2^95. The other eight are float32, so
+//! that computing takes about as long as reading.
 
 use super::activations::power;
 use super::sparse::not_zero;
@@ -18,15 +19,19 @@ use crate::engine::view::{Io, Kernel, NodeView};
 
 /// Fewer weights (16 MB as floats) fit into a large cache, where packed ones are faster.
 const LEAST: usize = 1 << 22;
+/// The same of float16 weights, of which fewer bytes are read.
+const LEAST_HALVES: usize = 1 << 21;
 
 /// Vectors of products that are added at a time: enough to hide how long one takes.
 const TOGETHER: usize = 8;
 
 /// Output channels of float16 weights that a row is multiplied with at a time.
 const PANEL: usize = 32;
-/// 32-bit words per input of a panel; each packs two float16 weights. Four words serve eight channels: 0 to 3 in the low halves, 4 to 7 in
-/// the high halves.
-const GROUP: usize = PANEL / 2;
+/// Those of them whose weights stay 16 bits.
+const PACKED: usize = 24;
+/// 32-bit words per input of a panel. The first ones pack two float16 weights each, and four of them serve eight channels: 0 to 3 in the low
+/// halves, 4 to 7 in the high halves. The others are a float32 each.
+const GROUP: usize = PACKED / 2 + PANEL - PACKED;
 
 /// Size of float32's fraction, and the bits of it that a float16 has not.
 const FRACTION: u32 = 23;
@@ -40,8 +45,8 @@ const OF_INPUTS: i32 = 32;
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let Dense { rows, depth, output } = fully_connected::geometry(view)?;
     let bias = view.value::<f32>(2);
-    let fits = rows == 1 && output * depth >= LEAST && arithmetic(view, 0, 1, 2) == Some(Arithmetic::Float);
-    if !fits || view.has(2) && bias.is_none() {
+    let fits = |least| rows == 1 && output * depth >= least;
+    if !fits(LEAST_HALVES) || arithmetic(view, 0, 1, 2) != Some(Arithmetic::Float) || view.has(2) && bias.is_none() {
         return Ok(None);
     }
     let mut bias = bias.unwrap_or(&[]).to_vec();
@@ -53,7 +58,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         return Ok(Some(Box::new(halves)));
     }
     // Mostly zeros: a sparse product may be faster.
-    let is_dense = view.value::<f32>(1).is_some_and(|weights| 2 * not_zero(weights) >= weights.len());
+    let is_dense = fits(LEAST) && view.value::<f32>(1).is_some_and(|weights| 2 * not_zero(weights) >= weights.len());
     Ok(is_dense.then(|| -> Box<dyn Kernel> { Box::new(Singles { bias, range }) }))
 }
 
@@ -129,6 +134,8 @@ struct Halves {
     of_sums: f32,
     range: (f32, f32),
     depth: usize,
+    /// The inputs, multiplied with their power of two.
+    inputs: Vec<f32>,
 }
 
 impl Halves {
@@ -149,28 +156,40 @@ impl Halves {
         let mut wide = vec![0.0; depth];
         for (c, row) in weights.chunks_exact(depth).enumerate() {
             widen(row, &mut wide);
-            let (word, shift) = (c % PANEL / 8 * 4 + c % 4, c % 8 / 4 * 16);
-            let panel = &mut words[c / PANEL * depth * GROUP..];
-            for (group, wide) in panel.chunks_exact_mut(GROUP).zip(&wide) {
-                let magnitude = (wide.to_bits() & 0x7fff_ffff).saturating_sub(moved << FRACTION);
-                group[word] |= ((wide.to_bits() >> 31 << 15) | (magnitude >> DROPPED)) << shift;
+            let (panel, c) = (&mut words[c / PANEL * depth * GROUP..], c % PANEL);
+            let moved = wide.iter().map(|wide| {
+                let (sign, magnitude) = (wide.to_bits() & 1 << 31, wide.to_bits() & 0x7fff_ffff);
+                (sign, magnitude.saturating_sub(moved << FRACTION))
+            });
+            for (group, (sign, magnitude)) in panel.chunks_exact_mut(GROUP).zip(moved) {
+                if c < PACKED {
+                    group[c / 8 * 4 + c % 4] |= (sign >> 16 | magnitude >> DROPPED) << (c % 8 / 4 * 16);
+                } else {
+                    group[PACKED / 2 + c - PACKED] = sign | magnitude;
+                }
             }
         }
         let of_sums = moved as i32 - OF_INPUTS;
         let bias = bias.iter().map(|bias| bias * power(-of_sums)).collect();
-        Some(Self { weights: words, bias, of_sums: power(of_sums), range, depth })
+        Some(Self { weights: words, bias, of_sums: power(of_sums), range, depth, inputs: Vec::new() })
     }
 
+    /// The results of a panel's channels.
     #[inline(always)]
-    fn panel<F: Floats>(&self, row: &[f32], panel: usize, out: &mut [f32]) {
+    fn panel<F: Floats>(&self, panel: usize, out: &mut [f32]) {
         let bias = self.bias[panel * PANEL..][..PANEL].as_chunks::<4>().0;
         let mut sums: [F; PANEL / 4] = std::array::from_fn(|i| F::load(&bias[i]));
-        let len = self.depth * GROUP;
-        for (x, group) in row.iter().zip(self.weights[panel * len..][..len].chunks_exact(GROUP)) {
-            let x = F::splat(x * power(OF_INPUTS));
-            for (sums, eight) in sums.as_chunks_mut::<2>().0.iter_mut().zip(group.as_chunks().0) {
+        let groups = self.weights.as_chunks::<GROUP>().0;
+        for (x, group) in self.inputs.iter().zip(&groups[panel * self.depth..]) {
+            let x = F::splat(*x);
+            let (packed, wide) = group.split_at(PACKED / 2);
+            let (of_packed, of_wide) = sums.split_at_mut(PACKED / 4);
+            for (sums, eight) in of_packed.as_chunks_mut::<2>().0.iter_mut().zip(packed.as_chunks().0) {
                 let [lower, upper] = widened(eight).map(|four| F::load(&four));
                 *sums = [sums[0].add_product(x, lower), sums[1].add_product(x, upper)];
+            }
+            for (sum, four) in of_wide.iter_mut().zip(wide.as_chunks().0) {
+                *sum = sum.add_product(x, F::load(&bytemuck::cast::<[u32; 4], _>(*four)));
             }
         }
         let mut all = [[0.0; 4]; PANEL / 4];
@@ -188,15 +207,17 @@ impl Kernel for Halves {
     }
 
     fn resize(&mut self, _: &NodeView) -> Result<()> {
+        self.inputs = vec![0.0; self.depth];
         Ok(())
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
         let row = io.input::<f32>(0);
+        self.inputs.iter_mut().zip(row).for_each(|(scaled, x)| *scaled = x * power(OF_INPUTS));
         let units = Units { len: PANEL, cost: self.depth * PANEL, step: 1 };
         io.crew().share(units, &mut [0u8; 0], io.output::<f32>(0), |first, _, out| {
             for (p, out) in out.chunks_mut(PANEL).enumerate() {
-                self.panel::<F32x4>(row, first + p, out);
+                self.panel::<F32x4>(first + p, out);
             }
         });
         Ok(())
