@@ -102,7 +102,10 @@ export interface Session {
   readonly precision: "float32" | "float16" | null;
   /** The reason `precision` is `float32` although `float16` was requested (the adapter has no `shader-f16`); otherwise null. */
   readonly precisionReason: Message | null;
-  /** Runs once. Inputs are given by name or position; an input that is not given keeps its values (initially zeros). */
+  /**
+   * Runs once. Inputs are given by name or position; an input that is not given keeps its values (initially zeros). Calls of a session wait
+   * for the ones before: each has the outputs of its own inputs.
+   */
   run(inputs?: Record<string, Input>, options?: RunOptions): Promise<Record<string, Values>>;
   /** Runs once more with the same inputs and returns the time of each node. */
   profile(): Promise<NodeTime[]>;

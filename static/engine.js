@@ -134,6 +134,8 @@ async function open(bytes, signature, backend, check, half) {
 /** Whether the CPU can take over after this GPU failure. */
 const canFallBack = (error, backend) => backend === "gpu" && error instanceof EngineError && error.detail.can_fall_back;
 
+const nothing = () => {};
+
 /** A prepared model. */
 class Session {
   #model;
@@ -143,6 +145,8 @@ class Session {
   #set = new Map();
   #fallbackReason = null;
   #completed;
+  // The call before.
+  #turn = Promise.resolve();
 
   constructor(model, again, fallbackReason) {
     this.#model = model;
@@ -201,7 +205,18 @@ class Session {
     return this.#prepared.not_half;
   }
 
-  async run(inputs = {}, { signal, timeout } = {}) {
+  run(inputs = {}, options = {}) {
+    return this.#inTurn(() => this.#run(inputs, options));
+  }
+
+  /** Does something after the calls before it: a run's inputs stay its own. */
+  #inTurn(what) {
+    const done = this.#turn.then(what);
+    this.#turn = done.then(nothing, nothing);
+    return done;
+  }
+
+  async #run(inputs, { signal, timeout }) {
     signal?.throwIfAborted();
     for (const [key, given] of Object.entries(inputs)) {
       const named = this.inputs.findIndex((port) => port.name === key);
@@ -246,8 +261,8 @@ class Session {
     }
   }
 
-  async profile() {
-    return JSON.parse(await this.#orElsewhere(() => this.#model.profile()));
+  profile() {
+    return this.#inTurn(async () => JSON.parse(await this.#orElsewhere(() => this.#model.profile())));
   }
 
   close() {

@@ -63,6 +63,29 @@ test('the same in a worker of its own, and on the plain kernels', async (t) => {
   assert.ok(plain.worst <= 1e-4 && plain.backend === 'reference', JSON.stringify(plain));
 });
 
+test('runs that are started together have the outputs of their own inputs', async (t) => {
+  const results = await using(t, async ({ load }, bytesOf) => {
+    const values = async (worker) => {
+      const session = await load(await bytesOf('tflite/ops/fully_connected_0.tflite'), { worker });
+      const [{ name, shape }] = session.inputs;
+      const input = (value) => new Float32Array(shape.reduce((product, size) => product * size, 1)).fill(value);
+      const run = async (value) => [...Object.values(await session.run({ [name]: input(value) }))[0]];
+      const apart = [await run(1), await run(-2), await run(1)];
+      const failed = session.run({ [name]: new Int8Array(1) }).then(() => 'none', (error) => error.name);
+      const together = await Promise.all([run(1), run(-2), session.profile(), run(1)]);
+      together.splice(2, 1);
+      session.close();
+      return { apart, together, failed: await failed };
+    };
+    return [await values(false), await values(true)];
+  });
+  for (const { apart, together, failed } of results) {
+    assert.notDeepEqual(apart[0], apart[1]);
+    assert.deepEqual(together, apart);
+    assert.equal(failed, 'TypeError');
+  }
+});
+
 test('a loop without end is aborted in a worker, and ends after a time in any thread', async (t) => {
   const found = await using(t, async ({ load }, bytesOf) => {
     const name = 'tflite/endless/while_true.tflite';

@@ -2,6 +2,9 @@
 //!
 //! Inputs and outputs are passed by position, as bytes; the script adds names and typed arrays. Failures are thrown as
 //! the JSON of [`Failed`].
+//!
+//! What takes no waiting returns its result, not a promise: a promise costs five microseconds, as much as a small model. Only a fetched chunk
+//! and the GPU make a caller wait.
 
 use super::clock::{Clock, Deadline};
 use super::failed::failure;
@@ -12,11 +15,20 @@ use super::prepare::prepare;
 use crate::services::run::schema::Failed;
 use crate::services::run::{Backend, Given, Options, Output, Runner};
 use js_sys::{Array, Function, Uint8Array};
+use std::cell::Cell;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
 
 /// A prepared model. Its variables keep their values between runs.
 #[wasm_bindgen]
 pub struct Model {
+    /// Nothing while a call uses it.
+    state: Rc<Cell<Option<Box<State>>>>,
+}
+
+struct State {
     runner: Runner,
     /// Shapes of the outputs of the last run, and whether they differ from those of the run before.
     shapes: Vec<Vec<usize>>,
@@ -42,57 +54,103 @@ impl Model {
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
         let options = Options { check, half, ..Options::default() };
         let runner = prepare(program, files, backend, &options, host).await.map_err(|failed| thrown(&failed))?;
-        Ok(Self { runner, shapes: Vec::new(), changed: true })
+        let state = Box::new(State { runner, shapes: Vec::new(), changed: true });
+        Ok(Self { state: Rc::new(Cell::new(Some(state))) })
     }
 
     /// Inputs and outputs as they are now: the JSON of [`crate::services::run::schema::Prepared`].
-    pub fn prepared(&self) -> String {
-        json::text(&self.runner.prepared())
+    pub fn prepared(&self) -> Result<String, JsValue> {
+        self.read(|state| json::text(&state.runner.prepared()))
     }
 
-    /// Sets an input (little-endian, row-major); another shape resizes it.
-    pub async fn set(&mut self, input: usize, shape: Option<Vec<usize>>, bytes: Uint8Array) -> Result<(), JsValue> {
-        let set = async || self.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
-        with_kernels(set).await.map_err(|failed| thrown(&failed))
+    /// Sets an input (little-endian, row-major); another shape resizes it. Returns nothing, or a promise of it.
+    pub fn set(&self, input: usize, shape: Option<Vec<usize>>, bytes: Uint8Array) -> Result<JsValue, JsValue> {
+        self.working(async move |state| {
+            let set = async || state.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
+            with_kernels(set).await.map_err(|failed| thrown(&failed))?;
+            Ok(JsValue::UNDEFINED)
+        })
     }
 
-    /// Runs once. Returns the bytes of each output.
-    pub async fn run(&mut self) -> Result<Array, JsValue> {
-        let invoked = with_kernels(async || self.runner.invoke().await.map_err(Box::new)).await;
-        let outputs = invoked.map_err(|failed| thrown(&failed))?;
-        Ok(self.taken(&outputs))
+    /// Runs once. Returns the bytes of each output, or a promise of them.
+    pub fn run(&self) -> Result<JsValue, JsValue> {
+        self.working(async |state| {
+            let invoked = with_kernels(async || state.runner.invoke().await.map_err(Box::new)).await;
+            let outputs = invoked.map_err(|failed| thrown(&failed))?;
+            Ok(state.taken(&outputs))
+        })
     }
 
     /// The same, unless it takes more than so many milliseconds.
-    pub async fn run_within(&mut self, ms: u32) -> Result<Array, JsValue> {
-        let mut deadline = Deadline::after(ms);
-        let runner = &mut self.runner;
-        let invoked = with_kernels(async || runner.invoke_watched(&mut deadline).await.map_err(Box::new)).await;
-        let outputs = invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
-        Ok(self.taken(&outputs))
+    pub fn run_within(&self, ms: u32) -> Result<JsValue, JsValue> {
+        self.working(async move |state| {
+            let mut deadline = Deadline::after(ms);
+            let runner = &mut state.runner;
+            let invoked = with_kernels(async || runner.invoke_watched(&mut deadline).await.map_err(Box::new)).await;
+            let outputs = invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
+            Ok(state.taken(&outputs))
+        })
     }
+
     /// Whether the last run changed the shape of an output, so that [`Model::prepared`] differs.
-    pub fn changed(&self) -> bool {
-        self.changed
+    pub fn changed(&self) -> Result<bool, JsValue> {
+        self.read(|state| state.changed)
     }
 
     /// Result of check mode in the last run: the JSON of [`crate::services::run::schema::Check`], or `null`.
-    pub fn check(&self) -> String {
-        json::text(&self.runner.check())
+    pub fn check(&self) -> Result<String, JsValue> {
+        self.read(|state| json::text(&state.runner.check()))
     }
 
-    /// Runs once more with the same inputs. Returns the time of each node: the JSON of a list of
+    /// Runs once more with the same inputs. Returns the time of each node, or a promise of it: the JSON of a list of
     /// [`crate::services::run::schema::NodeTime`].
-    pub async fn profile(&mut self) -> Result<String, JsValue> {
-        let profiled = with_kernels(async || self.runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
-        let times = profiled.map_err(|failed| thrown(&failed))?;
-        Ok(json::text(&times))
+    pub fn profile(&self) -> Result<JsValue, JsValue> {
+        self.working(async |state| {
+            let runner = &mut state.runner;
+            let profiled = with_kernels(async || runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
+            let times = profiled.map_err(|failed| thrown(&failed))?;
+            Ok(json::text(&times).into())
+        })
     }
 }
 
 impl Model {
+    /// Does work: its result, or a promise of it if the work has to wait.
+    fn working(
+        &self,
+        work: impl AsyncFnOnce(&mut State) -> Result<JsValue, JsValue> + 'static,
+    ) -> Result<JsValue, JsValue> {
+        let place = self.state.clone();
+        let mut state = place.take().ok_or_else(in_use)?;
+        let mut working = Box::pin(async move {
+            let done = work(&mut state).await;
+            place.set(Some(state));
+            done
+        });
+        match working.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(done) => done,
+            // The promise polls once more, which notes its own waker.
+            Poll::Pending => Ok(future_to_promise(working).into()),
+        }
+    }
+
+    /// What the state says.
+    fn read<T>(&self, read: impl FnOnce(&State) -> T) -> Result<T, JsValue> {
+        let state = self.state.take().ok_or_else(in_use)?;
+        let found = read(&state);
+        self.state.set(Some(state));
+        Ok(found)
+    }
+}
+
+/// A script called the model before the promise of an earlier call was fulfilled.
+fn in_use() -> JsValue {
+    js_sys::Error::new("the model is in use: await the call before this one").into()
+}
+
+impl State {
     /// The bytes of each output.
-    fn taken(&mut self, outputs: &[Output]) -> Array {
+    fn taken(&mut self, outputs: &[Output]) -> JsValue {
         self.changed = outputs.len() != self.shapes.len();
         self.shapes.resize_with(outputs.len(), Vec::new);
         for (shape, output) in self.shapes.iter_mut().zip(outputs) {
@@ -101,7 +159,8 @@ impl Model {
                 self.changed = true;
             }
         }
-        outputs.iter().map(|output| JsValue::from(Uint8Array::from(output.bytes.as_slice()))).collect()
+        let bytes = |output: &Output| JsValue::from(Uint8Array::from(output.bytes.as_slice()));
+        outputs.iter().map(bytes).collect::<Array>().into()
     }
 }
 
