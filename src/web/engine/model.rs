@@ -3,8 +3,8 @@
 //! Inputs and outputs are passed by position, as bytes; the script adds names and typed arrays. Failures are thrown as
 //! the JSON of [`Failed`].
 //!
-//! What takes no waiting returns its result, not a promise: a promise costs five microseconds, as much as a small model. Only a fetched chunk
-//! and the GPU make a caller wait.
+//! A call that takes no waiting returns its result, not a promise: promises cost a run four microseconds, as much as a small model computes. Only a
+//! fetched chunk and the GPU make a caller wait.
 
 use super::clock::{Clock, Deadline};
 use super::failed::failure;
@@ -134,7 +134,7 @@ impl Model {
         }
     }
 
-    /// What the state says.
+    /// Something that the state says.
     fn read<T>(&self, read: impl FnOnce(&State) -> T) -> Result<T, JsValue> {
         let state = self.state.take().ok_or_else(in_use)?;
         let found = read(&state);
