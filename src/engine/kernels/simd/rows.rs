@@ -36,6 +36,8 @@ const GROUP: usize = PACKED / 2 + PANEL - PACKED;
 /// Size of float32's fraction, and the bits of it that a float16 has not.
 const FRACTION: u32 = 23;
 const DROPPED: u32 = 13;
+/// The bit of float32's sign.
+const SIGN: u32 = 1 << 31;
 /// The largest exponent that five bits can have.
 const LARGEST: u32 = 31;
 /// Binary logarithm of what the inputs of moved weights are multiplied with.
@@ -154,18 +156,32 @@ impl Halves {
         }
         let mut words = vec![0; bias.len() / PANEL * depth * GROUP];
         let mut wide = vec![0.0; depth];
-        for (c, row) in weights.chunks_exact(depth).enumerate() {
+        // Weights of a channel with moved exponents, as bits of float32; zeros of a missing one.
+        let mut floats = |channel: usize, to: &mut [u32]| {
+            let Some(row) = weights.chunks_exact(depth).nth(channel) else { return to.fill(0) };
             widen(row, &mut wide);
-            let (panel, c) = (&mut words[c / PANEL * depth * GROUP..], c % PANEL);
-            let moved = wide.iter().map(|wide| {
-                let (sign, magnitude) = (wide.to_bits() & 1 << 31, wide.to_bits() & 0x7fff_ffff);
-                (sign, magnitude.saturating_sub(moved << FRACTION))
-            });
-            for (group, (sign, magnitude)) in panel.chunks_exact_mut(GROUP).zip(moved) {
-                if c < PACKED {
-                    group[c / 8 * 4 + c % 4] |= (sign >> 16 | magnitude >> DROPPED) << (c % 8 / 4 * 16);
-                } else {
-                    group[PACKED / 2 + c - PACKED] = sign | magnitude;
+            for (to, wide) in to.iter_mut().zip(&wide) {
+                let bits = wide.to_bits();
+                *to = bits & SIGN | (bits & !SIGN).saturating_sub(moved << FRACTION);
+            }
+        };
+        // Channel by channel, which are vectors, and then four words of a group at a time.
+        let (mut four, mut upper) = ([0; 4].map(|_| vec![0; depth]), vec![0; depth]);
+        for (p, panel) in words.chunks_exact_mut(depth * GROUP).enumerate() {
+            for at in (0..GROUP).step_by(4) {
+                for (i, words) in four.iter_mut().enumerate() {
+                    let first = p * PANEL + i;
+                    if at < PACKED / 2 {
+                        floats(first + 2 * at, words);
+                        floats(first + 2 * at + 4, &mut upper);
+                        words.iter_mut().zip(&upper).for_each(|(word, upper)| *word = half(*word) | half(*upper) << 16);
+                    } else {
+                        floats(first + PACKED / 2 + at, words);
+                    }
+                }
+                let [a, b, c, d] = four.each_ref().map(|words| &words[..depth]);
+                for (i, group) in panel.chunks_exact_mut(GROUP).enumerate() {
+                    group[at..at + 4].copy_from_slice(&[a[i], b[i], c[i], d[i]]);
                 }
             }
         }
@@ -224,10 +240,15 @@ impl Kernel for Halves {
     }
 }
 
+/// The upper bits of a float32 whose exponent has five bits and whose fraction has ten: sign, exponent, fraction.
+fn half(bits: u32) -> u32 {
+    bits >> 31 << 15 | (bits & !SIGN) >> DROPPED
+}
+
 /// Eight weights as float32. The shift to the right repeats the sign, of which one bit stays.
 #[inline(always)]
 fn widened(eight: &[u32; 4]) -> [[f32; 4]; 2] {
-    const BITS: u32 = (1 << 31) | ((1 << (FRACTION + 5)) - (1 << DROPPED));
+    const BITS: u32 = SIGN | ((1 << (FRACTION + 5)) - (1 << DROPPED));
     let float = |both: u32| f32::from_bits((both as i32 >> 3) as u32 & BITS);
     [eight.map(|both| float(both << 16)), eight.map(float)]
 }
