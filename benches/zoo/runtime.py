@@ -3,8 +3,9 @@
     python runtime.py FOLDER
 
 Each model gets inputs from a seed, one file with all of them (FOLDER/NAME.input), and the outputs of a first invocation with the
-reference kernels, the builtin kernels and the default delegate (FOLDER/NAME.reference, .builtin, .delegate). FOLDER/models.json lists
-them for main.mjs, with how far the kernels are apart. A model that none of them runs is listed with the error and its inputs.
+reference kernels, the builtin kernels and the default delegate (FOLDER/NAME.reference, .builtin, .delegate), or of TensorFlow Lite Micro where
+none of them runs the model (FOLDER/NAME.micro). FOLDER/models.json lists them for main.mjs, with how far the kernels are apart. A model
+without any answer is listed with the error and its inputs.
 """
 
 import json
@@ -65,6 +66,18 @@ def invoked(path, kernels):
     return inputs, [model.get_tensor(port["index"]) for port in model.get_output_details()]
 
 
+def invoked_micro(path):
+    """The same in TensorFlow Lite Micro."""
+    from tflite_micro.python.tflite_micro import runtime
+    model, inputs = prepared(path, KERNELS["reference"])
+    outputs = len(model.get_output_details())
+    micro = runtime.Interpreter.from_file(path, arena_size=64 << 20)
+    for i, values in enumerate(inputs):
+        micro.set_input(values, i)
+    micro.invoke()
+    return inputs, [np.asarray(micro.get_output(i)) for i in range(outputs)]
+
+
 def apart(function):
     """Runs in a process of its own, which a model may crash."""
     reading, writing = os.pipe()
@@ -115,8 +128,11 @@ def record(name, source):
     path = f"{FOLDER}/models/{name}.tflite"
     entry = {"name": name, "file": f"models/{name}.tflite", "source": source, "inputs": [], "outputs": [], "answers": []}
     answers = []
-    for kind, kernels in KERNELS.items():
-        result = apart(lambda: invoked(path, kernels))
+    ways = {kind: lambda kernels=kernels: invoked(path, kernels) for kind, kernels in KERNELS.items()}
+    for kind, way in {**ways, "micro": lambda: invoked_micro(path)}.items():
+        if kind == "micro" and answers:
+            continue
+        result = apart(way)
         if isinstance(result, str):
             entry["error"] = result
             continue

@@ -6,6 +6,7 @@ use super::error::Result;
 use super::memory::{Budget, Lease};
 use super::program::Shape;
 use super::text::Texts;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 /// The object behind a resource handle.
@@ -28,6 +29,8 @@ pub struct Shared {
     pub texts: Texts,
     /// Number of blocks that each random node has drawn, by subgraph and index of the operator.
     pub drawn: BTreeMap<(usize, usize), u64>,
+    /// Values that a node of another kind keeps from one run to the next, likewise.
+    kept: BTreeMap<(usize, usize), (Vec<u32>, Lease)>,
     resources: Vec<Resource>,
     names: BTreeMap<String, u32>,
     /// Memory of the strings created in a run.
@@ -39,6 +42,17 @@ impl Shared {
     pub fn reserve_texts(&mut self, bytes: usize) -> Result<()> {
         self.made.push(self.budget.take(bytes)?);
         Ok(())
+    }
+
+    /// The values that a node keeps from one run to the next, `count` at first 0.
+    pub fn kept(&mut self, node: (usize, usize), count: usize) -> Result<&mut [u32]> {
+        match self.kept.entry(node) {
+            Entry::Occupied(entry) => Ok(&mut entry.into_mut().0),
+            Entry::Vacant(entry) => {
+                let lease = self.budget.take(count * size_of::<u32>())?;
+                Ok(&mut entry.insert((vec![0; count], lease)).0)
+            }
+        }
     }
 
     /// The handle of the resource with this name, created on first use.

@@ -7,7 +7,7 @@ use super::{reference, simd};
 use crate::chunks::{NotLoaded, cut, fetch_missing};
 use crate::engine::backend::Backend;
 use crate::engine::error::{EngineError, Result};
-use crate::engine::kernels::reference::{audio, detection, landmarks};
+use crate::engine::kernels::reference::{audio, detection, landmarks, signal};
 use crate::engine::operator::{Definition, Ops, Plain, Reference, SimdPrepare};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 use crate::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Program};
@@ -163,6 +163,11 @@ parts! {
     /// Spectra of audio.
     Audio, audio, load_audio, [Rfft2d, Real, Imag, ComplexAbs], [audio::SPECTROGRAM, audio::MFCC], []
         => Tables { builtin: reference::AUDIO, custom: reference::AUDIO_CUSTOM, ..NONE };
+    /// Features of audio, in integers.
+    Signal, signal_part, load_signal, [],
+        [signal::WINDOW, signal::AUTO_SCALE, signal::RFFT, signal::ENERGY, signal::FILTER_BANK, signal::SQUARE_ROOT,
+         signal::SUBTRACTION, signal::PCAN, signal::LOG], []
+        => Tables { custom: reference::SIGNAL_CUSTOM, ..NONE };
     /// Random numbers.
     Random, random, load_random, [RandomUniform, RandomStandardNormal, Multinomial, StablehloRngBitGenerator], [], []
         => Tables { builtin: reference::RANDOM, ..NONE };

@@ -5,12 +5,12 @@ use std::process::{Command, Stdio};
 
 use crate::{Result, browser, command, project, python, ui};
 
-/// The runtime whose answers count.
-const RUNTIME: [&str; 1] = ["ai-edge-litert==2.3.0"];
+/// The runtime whose answers count, and TensorFlow Lite Micro for models that only it runs.
+const RUNTIME: [&str; 2] = ["ai-edge-litert==2.3.0", "tflite-micro==0.dev20261023182759"];
 
-/// A Python with the runtime.
+/// A Python with both.
 pub fn runtime() -> Result<PathBuf> {
-    python::environment(&RUNTIME[0].replace("==", "-"), &RUNTIME)
+    python::environment("zoo", &RUNTIME)
 }
 
 /// The folder of the models, each with the runtime's answer; fetches and asks what is missing.

@@ -1,13 +1,13 @@
 //! The runtime's built-in custom operators for audio: `AudioSpectrogram` and `Mfcc`. Both compute in float64.
 
 use super::fourier::{Complex, Fourier};
+use super::options::Options;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Refusal};
 use crate::engine::ops::geometry::{dims, misfit};
 use crate::engine::ops::operands::{operands, types};
 use crate::engine::program::{Dtype, elements};
 use crate::engine::view::{Io, NodeView, Shape};
-use crate::formats::flexbuffers::{self, Value};
 use std::f64::consts::{PI, TAU};
 
 /// Names of the operators.
@@ -20,33 +20,6 @@ pub const OPS: [(&str, Definition); 2] = [
     (SPECTROGRAM, Definition::new(1, check_spectrogram, spectrogram_shape, spectrogram)),
     (MFCC, Definition::new(1, check_mfcc, mfcc_shape, mfcc)),
 ];
-
-/// Largest value of an option: far more than any audio needs.
-const MOST: f64 = (1u64 << 31) as f64;
-
-/// Options, kept as FlexBuffers.
-struct Options(Vec<(String, Value)>);
-
-impl Options {
-    fn new(view: &NodeView) -> Option<Self> {
-        match flexbuffers::read(&view.node.custom)? {
-            Value::Map(fields) => Some(Self(fields)),
-            _ => None,
-        }
-    }
-
-    /// An integer that is not negative; fractions are cut, as the runtime does.
-    fn count(&self, name: &str) -> Option<usize> {
-        let real = match self.0.iter().find(|(key, _)| key == name)?.1 {
-            Value::Bool(v) => f64::from(u8::from(v)),
-            Value::Int(v) => v as f64,
-            Value::Uint(v) => v as f64,
-            Value::Float(v) => v,
-            _ => return None,
-        };
-        (0.0..MOST).contains(&real).then_some(real as usize)
-    }
-}
 
 /// How a wave is cut into windows.
 struct Windows {

@@ -1,13 +1,14 @@
 //! `TFLite_Detection_PostProcess`, the runtime's built-in custom operator at the end of detection models: selects the
 //! best boxes that do not overlap from boxes relative to anchors.
 
+use super::options;
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Refusal};
 use crate::engine::ops::geometry::{dims, misfit};
 use crate::engine::ops::operands::types;
 use crate::engine::program::{Dtype, elements};
 use crate::engine::view::{Io, NodeView, Shape};
-use crate::formats::flexbuffers::{self, Value};
+use crate::formats::flexbuffers::Value;
 use crate::order;
 use std::cmp::Ordering;
 
@@ -33,20 +34,11 @@ struct Options {
 
 impl Options {
     fn new(view: &NodeView) -> Option<Self> {
-        let Value::Map(fields) = flexbuffers::read(&view.node.custom)? else { return None };
-        let value = |name: &str| fields.iter().find(|(key, _)| key == name).map(|(_, value)| value);
-        let real = |name: &str| match value(name) {
-            Some(Value::Float(v)) => *v,
-            Some(Value::Int(v)) => *v as f64,
-            Some(Value::Uint(v)) => *v as f64,
-            _ => 0.0,
-        };
-        let count = |name: &str| Some(real(name)).filter(|v| (0.0..2f64.powi(31)).contains(v)).map(|v| v as usize);
-        let regular = match value("use_regular_nms") {
-            Some(Value::Bool(v)) => *v,
-            _ => real("use_regular_nms") != 0.0,
-        };
-        let by_class = match value("detections_per_class") {
+        let fields = options::Options::new(view)?;
+        let real = |name: &str| fields.real(name).unwrap_or(0.0);
+        let count = |name: &str| if fields.value(name).is_some() { fields.count(name) } else { Some(0) };
+        let regular = real("use_regular_nms") != 0.0;
+        let by_class = match fields.value("detections_per_class") {
             None | Some(Value::Null) => 100,
             _ => count("detections_per_class")?,
         };

@@ -4,13 +4,14 @@
 //! Source: MediaPipe, `mediapipe/util/tflite/operations` (`landmarks_to_transform_matrix.cc`,
 //! `transform_tensor_bilinear.cc`, `transform_landmarks.cc`), the second version of each.
 
+use super::options::{Options, whole};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Refusal};
 use crate::engine::ops::geometry::{dims, misfit};
 use crate::engine::ops::operands::{is, operands, types};
 use crate::engine::program::Dtype;
 use crate::engine::view::{Io, NodeView, Shape};
-use crate::formats::flexbuffers::{self, Value};
+use crate::formats::flexbuffers::Value;
 
 /// Name of the operator that makes a matrix from landmarks.
 pub const MATRIX: &str = "Landmarks2TransformMatrix";
@@ -29,44 +30,9 @@ pub const OPS: [(&str, Definition); 3] = [
 /// A matrix by rows.
 type Matrix<const N: usize> = [[f32; N]; N];
 
-/// Fields of the options.
-struct Fields(Vec<(String, Value)>);
-
-impl Fields {
-    fn new(view: &NodeView) -> Option<Self> {
-        match flexbuffers::read(&view.node.custom)? {
-            Value::Map(fields) => Some(Self(fields)),
-            _ => None,
-        }
-    }
-
-    fn value(&self, name: &str) -> Option<&Value> {
-        self.0.iter().find(|(key, _)| key == name).map(|(_, value)| value)
-    }
-
-    fn real(&self, name: &str) -> Option<f32> {
-        match self.value(name)? {
-            Value::Float(value) => Some(*value as f32),
-            value => whole(value).map(|value| value as f32),
-        }
-    }
-
-    fn index(&self, name: &str) -> Option<usize> {
-        whole(self.value(name)?)
-    }
-
-    /// A size of a tensor.
-    fn size(&self, name: &str) -> Option<usize> {
-        self.index(name).filter(|size| (1..1 << 15).contains(size))
-    }
-}
-
-fn whole(value: &Value) -> Option<usize> {
-    match value {
-        Value::Int(value) => usize::try_from(*value).ok(),
-        Value::Uint(value) => usize::try_from(*value).ok(),
-        _ => None,
-    }
+/// A size of a tensor.
+fn size(options: &Options, name: &str) -> Option<usize> {
+    options.index(name).filter(|size| (1..1 << 15).contains(size))
 }
 
 /// Float operands, one result, the second version.
@@ -105,16 +71,17 @@ struct Crop {
 
 impl Crop {
     fn new(view: &NodeView) -> Option<Self> {
-        let fields = Fields::new(view)?;
-        let Value::List(inside) = fields.value("subset_idxs")? else { return None };
+        let options = Options::new(view)?;
+        let Value::List(inside) = options.value("subset_idxs")? else { return None };
         let inside: Vec<usize> = inside.iter().map(whole).collect::<Option<_>>()?;
-        let scale = [fields.real("scale_y")?, fields.real("scale_x")?];
+        let real = |name: &str| options.real(name).map(|real| real as f32);
+        let scale = [real("scale_y")?, real("scale_x")?];
         let sane = !inside.is_empty() && scale.iter().all(|scale| *scale > 0.0);
         sane.then_some(Self {
-            ends: [fields.index("left_rotation_idx")?, fields.index("right_rotation_idx")?],
-            angle: fields.real("target_rotation_radians")?,
+            ends: [options.index("left_rotation_idx")?, options.index("right_rotation_idx")?],
+            angle: real("target_rotation_radians")?,
             inside,
-            size: [fields.size("output_height")?, fields.size("output_width")?],
+            size: [size(&options, "output_height")?, size(&options, "output_width")?],
             scale,
         })
     }
@@ -185,16 +152,16 @@ fn matrix(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn check_sample(view: &NodeView) -> Check {
     check(view, 2)?;
-    let sizes =
-        Fields::new(view).and_then(|fields| Some((fields.size("output_height")?, fields.size("output_width")?)));
+    let sizes = Options::new(view)
+        .and_then(|options| Some((size(&options, "output_height")?, size(&options, "output_width")?)));
     if sizes.is_some() { Ok(()) } else { Err(Refusal::new("engine-custom-options")) }
 }
 
 fn sample_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let [batch, _, _, channels] = dims(view.shape(0))?;
     matrix_fits(view)?;
-    let fields = Fields::new(view).ok_or_else(misfit)?;
-    let size = |name| fields.size(name).ok_or_else(misfit);
+    let options = Options::new(view).ok_or_else(misfit)?;
+    let size = |name| size(&options, name).ok_or_else(misfit);
     if batch != 1 {
         return Err(misfit());
     }

@@ -21,6 +21,7 @@ pub mod lsh_projection;
 pub mod lut;
 pub mod non_max_suppression;
 pub mod normalization;
+mod options;
 pub mod padding;
 pub mod pooling;
 pub mod products;
@@ -33,6 +34,7 @@ pub mod resize;
 pub mod resources;
 pub mod segments;
 pub mod selection;
+pub mod signal;
 pub mod slicing;
 pub mod softmax;
 pub mod sparse;
@@ -99,7 +101,7 @@ pub const RANDOM: &[Ops] = &[random::OPS];
 pub const VOLUMES: &[Ops] = &[conv3d::OPS];
 
 /// Custom operators by name, here and below: those that the runtime has built in, those that its default delegate takes,
-/// and MediaPipe's.
+/// MediaPipe's, and TensorFlow Lite Micro's.
 pub const TRANSPOSED_CUSTOM: &[(&str, Definition)] = &[(TRANSPOSE_BIAS, convolution::TRANSPOSE_BIAS)];
 /// Detection's.
 pub const DETECTION_CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION)];
@@ -107,3 +109,5 @@ pub const DETECTION_CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detectio
 pub const LANDMARKS_CUSTOM: &[(&str, Definition)] = &landmarks::OPS;
 /// Audio's.
 pub const AUDIO_CUSTOM: &[(&str, Definition)] = &audio::OPS;
+/// Those of TensorFlow Lite Micro.
+pub const SIGNAL_CUSTOM: &[(&str, Definition)] = &signal::OPS;

@@ -30,10 +30,11 @@ pub fn check(view: &NodeView) -> Check {
 }
 
 fn check_int8(view: &NodeView) -> Check {
+    // Both of int16, or both of int8: the second form is TensorFlow Lite Micro's.
     let known = view.dtype(FEATURES) == Some(Dtype::I8)
-        && view.dtype(TIME) == Some(Dtype::I16)
+        && matches!(view.dtype(TIME), Some(Dtype::I16 | Dtype::I8))
         && (!view.has(BIAS) || view.dtype(BIAS) == Some(Dtype::I32))
-        && view.dtype(MEMORY) == Some(Dtype::I16)
+        && view.dtype(MEMORY) == view.dtype(TIME)
         && view.out_dtype(0) == Some(Dtype::I8);
     let scaled = [0, FEATURES, TIME, MEMORY].iter().all(|&i| per_tensor(view, i));
     types(view, known && scaled && out_per_tensor(view, 0))
