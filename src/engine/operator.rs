@@ -102,6 +102,8 @@ impl Definition {
 
 /// A table of operators.
 pub type Ops = &'static [(Op, Definition)];
+/// A table of custom operators by name.
+pub type Custom = &'static [(&'static str, Definition)];
 
 /// The outcome of a check.
 pub type Check = std::result::Result<(), Refusal>;

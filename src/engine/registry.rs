@@ -33,7 +33,7 @@ impl Registry {
             definition.simd = tables.simd.iter().find(|(simd, _)| *simd == op).map(|(_, prepare)| *prepare);
             self.add(OpKind::Builtin(op), definition);
         }
-        for &(name, mut definition) in tables.custom {
+        for &(name, mut definition) in tables.custom.iter().copied().flatten() {
             definition.simd = tables.custom_simd.iter().find(|(simd, _)| *simd == name).map(|(_, prepare)| *prepare);
             self.add(OpKind::Custom(name.to_owned()), definition);
         }

@@ -6,7 +6,6 @@ use super::error::Result;
 use super::memory::{Budget, Lease};
 use super::program::Shape;
 use super::text::Texts;
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 /// The object behind a resource handle.
@@ -16,6 +15,15 @@ pub enum Resource {
     Variable(Option<(Shape, Aligned, Lease)>),
     /// A hash table from the bytes of a key to the bytes of a value; empty until it is filled.
     Table(HashMap<Box<[u8]>, Box<[u8]>>, Lease),
+}
+
+/// What a node of another kind keeps from one run to the next.
+#[derive(Debug)]
+struct Kept {
+    /// Subgraph and index of the operator.
+    node: (usize, usize),
+    values: Vec<u32>,
+    _lease: Lease,
 }
 
 /// State that outlives a run.
@@ -29,8 +37,7 @@ pub struct Shared {
     pub texts: Texts,
     /// Number of blocks that each random node has drawn, by subgraph and index of the operator.
     pub drawn: BTreeMap<(usize, usize), u64>,
-    /// Values that a node of another kind keeps from one run to the next, likewise.
-    kept: BTreeMap<(usize, usize), (Vec<u32>, Lease)>,
+    kept: Vec<Kept>,
     resources: Vec<Resource>,
     names: BTreeMap<String, u32>,
     /// Memory of the strings created in a run.
@@ -44,15 +51,15 @@ impl Shared {
         Ok(())
     }
 
-    /// The values that a node keeps from one run to the next, `count` at first 0.
+    /// The values that a node keeps from one run to the next, by subgraph and index of the operator: `count` zeros at first.
     pub fn kept(&mut self, node: (usize, usize), count: usize) -> Result<&mut [u32]> {
-        match self.kept.entry(node) {
-            Entry::Occupied(entry) => Ok(&mut entry.into_mut().0),
-            Entry::Vacant(entry) => {
-                let lease = self.budget.take(count * size_of::<u32>())?;
-                Ok(&mut entry.insert((vec![0; count], lease)).0)
-            }
+        let found = self.kept.iter().position(|kept| kept.node == node);
+        if found.is_none() {
+            let lease = self.budget.take(count * size_of::<u32>())?;
+            self.kept.push(Kept { node, values: vec![0; count], _lease: lease });
         }
+        let at = found.unwrap_or(self.kept.len() - 1);
+        Ok(&mut self.kept[at].values)
     }
 
     /// The handle of the resource with this name, created on first use.

@@ -8,7 +8,7 @@ use crate::chunks::{NotLoaded, cut, fetch_missing};
 use crate::engine::backend::Backend;
 use crate::engine::error::{EngineError, Result};
 use crate::engine::kernels::reference::{audio, detection, landmarks, signal};
-use crate::engine::operator::{Definition, Ops, Plain, Reference, SimdPrepare};
+use crate::engine::operator::{Custom, Ops, Plain, Reference, SimdPrepare};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 use crate::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Program};
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub struct Tables {
     /// Fast kernels of the builtin operators.
     pub simd: simd::Kernels,
     /// Custom operators that come with the engine, by name.
-    pub custom: &'static [(&'static str, Definition)],
+    pub custom: &'static [Custom],
     /// Their fast kernels.
     pub custom_simd: &'static [(&'static str, SimdPrepare)],
 }
@@ -157,17 +157,15 @@ parts! {
     /// Boxes of detected objects.
     Detection, detection, load_detection, [NonMaxSuppressionV4, NonMaxSuppressionV5], [detection::NAME], []
         => Tables { builtin: reference::DETECTION, custom: reference::DETECTION_CUSTOM, ..NONE };
-    /// Parts of a picture around landmarks.
-    Landmarks, landmarks_part, load_landmarks, [], [landmarks::MATRIX, landmarks::SAMPLE, landmarks::MOVE], []
-        => Tables { custom: reference::LANDMARKS_CUSTOM, ..NONE };
+    /// Operators of other projects: parts of a picture around landmarks, features of audio. Each part costs the first module some code,
+    /// so they are one.
+    Custom, custom, load_custom, [],
+        [landmarks::MATRIX, landmarks::SAMPLE, landmarks::MOVE, signal::WINDOW, signal::AUTO_SCALE, signal::RFFT,
+         signal::ENERGY, signal::FILTER_BANK, signal::SQUARE_ROOT, signal::SUBTRACTION, signal::PCAN, signal::LOG], []
+        => Tables { custom: reference::OTHERS_CUSTOM, ..NONE };
     /// Spectra of audio.
     Audio, audio, load_audio, [Rfft2d, Real, Imag, ComplexAbs], [audio::SPECTROGRAM, audio::MFCC], []
         => Tables { builtin: reference::AUDIO, custom: reference::AUDIO_CUSTOM, ..NONE };
-    /// Features of audio, in integers.
-    Signal, signal_part, load_signal, [],
-        [signal::WINDOW, signal::AUTO_SCALE, signal::RFFT, signal::ENERGY, signal::FILTER_BANK, signal::SQUARE_ROOT,
-         signal::SUBTRACTION, signal::PCAN, signal::LOG], []
-        => Tables { custom: reference::SIGNAL_CUSTOM, ..NONE };
     /// Random numbers.
     Random, random, load_random, [RandomUniform, RandomStandardNormal, Multinomial, StablehloRngBitGenerator], [], []
         => Tables { builtin: reference::RANDOM, ..NONE };
@@ -289,7 +287,7 @@ mod tests {
             assert_eq!(sorted(builtin(&tables)), sorted(part.ops().to_vec()), "{part:?}");
             let plain = tables.plain.iter().copied().flatten().map(|(op, _)| *op).collect();
             assert_eq!(sorted(plain), sorted(part.plain().to_vec()), "{part:?}");
-            let mut custom: Vec<&str> = tables.custom.iter().map(|(name, _)| *name).collect();
+            let mut custom: Vec<&str> = tables.custom.iter().copied().flatten().map(|(name, _)| *name).collect();
             let mut listed = part.custom().to_vec();
             custom.sort_unstable();
             listed.sort_unstable();

@@ -67,7 +67,7 @@ impl Model {
     pub fn set(&self, input: usize, shape: Option<Vec<usize>>, bytes: Uint8Array) -> Result<JsValue, JsValue> {
         self.working(async move |state| {
             let set = async || state.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
-            with_kernels(set).await?;
+            with_kernels(set).await.map_err(|failed| thrown(&failed))?;
             Ok(JsValue::UNDEFINED)
         })
     }
@@ -75,7 +75,8 @@ impl Model {
     /// Runs once. Returns the bytes of each output, or a promise of them.
     pub fn run(&self) -> Result<JsValue, JsValue> {
         self.working(async |state| {
-            let outputs = with_kernels(async || state.runner.invoke().await.map_err(Box::new)).await?;
+            let invoked = with_kernels(async || state.runner.invoke().await.map_err(Box::new)).await;
+            let outputs = invoked.map_err(|failed| thrown(&failed))?;
             Ok(state.taken(&outputs))
         })
     }
@@ -86,7 +87,7 @@ impl Model {
             let mut deadline = Deadline::after(ms);
             let runner = &mut state.runner;
             let invoked = with_kernels(async || runner.invoke_watched(&mut deadline).await.map_err(Box::new)).await;
-            let outputs = invoked.map_err(|failed| Box::new(deadline.explain(*failed)))?;
+            let outputs = invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
             Ok(state.taken(&outputs))
         })
     }
@@ -106,7 +107,8 @@ impl Model {
     pub fn profile(&self) -> Result<JsValue, JsValue> {
         self.working(async |state| {
             let runner = &mut state.runner;
-            let times = with_kernels(async || runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await?;
+            let profiled = with_kernels(async || runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
+            let times = profiled.map_err(|failed| thrown(&failed))?;
             Ok(json::text(&times).into())
         })
     }
@@ -116,14 +118,14 @@ impl Model {
     /// Does work: its result, or a promise of it if the work has to wait.
     fn working(
         &self,
-        work: impl AsyncFnOnce(&mut State) -> Result<JsValue, Box<Failed>> + 'static,
+        work: impl AsyncFnOnce(&mut State) -> Result<JsValue, JsValue> + 'static,
     ) -> Result<JsValue, JsValue> {
         let place = self.state.clone();
         let mut state = place.take().ok_or_else(in_use)?;
         let mut working = Box::pin(async move {
             let done = work(&mut state).await;
             place.set(Some(state));
-            done.map_err(|failed| thrown(&failed))
+            done
         });
         match working.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(done) => done,

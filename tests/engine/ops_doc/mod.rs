@@ -184,21 +184,23 @@ fn without_kernel(registry: &Registry, missing: &[String]) -> String {
     let (known, unknown): (Vec<&str>, Vec<&str>) =
         CUSTOM.into_iter().partition(|name| registry.get(&OpKind::Custom((*name).to_owned())).is_some());
     let list = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let delegated = registry.iter().filter_map(|(op, _)| match op {
+    let others = registry.iter().filter_map(|(op, _)| match op {
         OpKind::Custom(name) if !CUSTOM.contains(&name.as_str()) => Some(name.as_str()),
         _ => None,
     });
+    let (micro, delegated): (Vec<&str>, Vec<&str>) = others.partition(|name| name.starts_with("Signal"));
     writeln!(
         page,
         "\nOf the custom operators of the default resolver, {} {} a plain kernel, tested against recorded outputs; {} and Flex \
          operators have none: they are listed and refused before a run. Of MediaPipe's custom operators, which only a \
-         delegate or MediaPipe computes, {} have a kernel too, `Convolution2DTransposeBias` on the GPU as well. A library's \
-         user adds their own (see \
+         delegate or MediaPipe computes, {} have a kernel too, `Convolution2DTransposeBias` on the GPU as well, and of \
+         TensorFlow Lite Micro's {}. A library's user adds their own (see \
          [adding-an-op.md](adding-an-op.md)).",
         list(known.clone()),
         if known.len() == 1 { "has" } else { "have" },
         list(unknown),
-        list(delegated.collect()),
+        list(delegated),
+        list(micro),
     )
     .unwrap();
     page

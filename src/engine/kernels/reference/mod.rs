@@ -41,7 +41,7 @@ pub mod sparse;
 pub mod strings;
 pub mod unary;
 
-use crate::engine::operator::{Definition, Ops, Plain};
+use crate::engine::operator::{Custom, Ops, Plain};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 
 /// Operators of the first module.
@@ -102,12 +102,10 @@ pub const VOLUMES: &[Ops] = &[conv3d::OPS];
 
 /// Custom operators by name, here and below: those that the runtime has built in, those that its default delegate takes,
 /// MediaPipe's, and TensorFlow Lite Micro's.
-pub const TRANSPOSED_CUSTOM: &[(&str, Definition)] = &[(TRANSPOSE_BIAS, convolution::TRANSPOSE_BIAS)];
+pub const TRANSPOSED_CUSTOM: &[Custom] = &[&[(TRANSPOSE_BIAS, convolution::TRANSPOSE_BIAS)]];
 /// Detection's.
-pub const DETECTION_CUSTOM: &[(&str, Definition)] = &[(detection::NAME, detection::DEFINITION)];
-/// Landmarks'.
-pub const LANDMARKS_CUSTOM: &[(&str, Definition)] = &landmarks::OPS;
+pub const DETECTION_CUSTOM: &[Custom] = &[&[(detection::NAME, detection::DEFINITION)]];
 /// Audio's.
-pub const AUDIO_CUSTOM: &[(&str, Definition)] = &audio::OPS;
-/// Those of TensorFlow Lite Micro.
-pub const SIGNAL_CUSTOM: &[(&str, Definition)] = &signal::OPS;
+pub const AUDIO_CUSTOM: &[Custom] = &[&audio::OPS];
+/// Those of other projects.
+pub const OTHERS_CUSTOM: &[Custom] = &[&landmarks::OPS, &signal::OPS];

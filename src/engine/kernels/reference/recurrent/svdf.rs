@@ -3,7 +3,6 @@
 use super::int8::saturated;
 use super::int8_16::Product;
 use super::matrix::{Matrix, activation, add_product, vector};
-use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::ops::fixed::Factor;
 use crate::engine::ops::geometry::misfit;
@@ -13,15 +12,7 @@ use crate::engine::view::{Io, NodeView};
 
 /// One step: stores the newest features in the memory, and weights each filter's features over time.
 pub fn run(view: &NodeView, io: &mut Io) -> Result<()> {
-    if view.dtype(0) != Some(Dtype::I8) {
-        return float(view, io);
-    }
-    match view.dtype(MEMORY) {
-        Some(Dtype::I8) => {
-            int8(view, io, view.quant(MEMORY)?.zero_point(), |x, zero| x.clamp(-128, 127).wrapping_add(zero) as i8)
-        }
-        _ => int8(view, io, 0, |x, _| saturated(x) as i16),
-    }
+    if view.dtype(0) == Some(Dtype::I8) { int8(view, io) } else { float(view, io) }
 }
 
 fn float(view: &NodeView, io: &mut Io) -> Result<()> {
@@ -48,8 +39,8 @@ fn float(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// With a memory and time weights of `T`; `kept` is a feature in the memory, whose zero point is `zero`.
-fn int8<T: Number + Into<i32>>(view: &NodeView, io: &mut Io, zero: i32, kept: fn(i32, i32) -> T) -> Result<()> {
+/// With a memory and time weights of int16, or of int8, which are widened for the run.
+fn int8(view: &NodeView, io: &mut Io) -> Result<()> {
     let Sizes { batch, filters, memory, rank } = sizes(view)?;
     // The runtime multiplies the scales as float32.
     let scale = |i: usize| view.quant(i).map_or(1.0, |q| q.scale());
@@ -57,8 +48,20 @@ fn int8<T: Number + Into<i32>>(view: &NodeView, io: &mut Io, zero: i32, kept: fn
     let factor = scale(0) * scale(FEATURES) / scale(MEMORY);
     let features = Product::new(io.input(FEATURES), &[], filters, view.quant(0)?.zero_point(), factor.into());
     let result = Factor::new((scale(MEMORY) * scale(TIME) / to.scale()).into());
-    let (x, over_time, bias) = (io.input::<i8>(0), io.input::<T>(TIME), io.input::<i32>(BIAS));
-    let (state, out) = (io.state::<T>(MEMORY), io.output::<i8>(0));
+    let (x, bias, out) = (io.input::<i8>(0), io.input::<i32>(BIAS), io.output::<i8>(0));
+    let is_narrow = view.dtype(MEMORY) == Some(Dtype::I8);
+    let zero = if is_narrow { view.quant(MEMORY)?.zero_point() } else { 0 };
+    let widened =
+        |bytes: &[i8], zero: i32| bytes.iter().map(|&x| i32::from(x).wrapping_sub(zero) as i16).collect::<Vec<i16>>();
+    let (bytes, of_bytes): (&mut [i8], &[i8]) =
+        if is_narrow { (io.state(MEMORY), io.input(TIME)) } else { (&mut [], &[]) };
+    let (mut wide, of_wide) = (widened(bytes, zero), widened(of_bytes, 0));
+    let (state, over_time) =
+        if is_narrow { (&mut wide[..], &of_wide[..]) } else { (io.state::<i16>(MEMORY), io.input::<i16>(TIME)) };
+    // A feature of int8 has the zero point added, which may be too much for it.
+    let kept = |x: i32| {
+        if is_narrow { i32::from(x.clamp(-128, 127).wrapping_add(zero) as i8).wrapping_sub(zero) } else { saturated(x) }
+    };
     let (input, units) = (x.len() / batch.max(1), filters / rank);
     for b in 0..batch {
         for u in 0..units {
@@ -66,13 +69,13 @@ fn int8<T: Number + Into<i32>>(view: &NodeView, io: &mut Io, zero: i32, kept: fn
             for f in u * rank..(u + 1) * rank {
                 let held = &mut state[(b * filters + f) * memory..][..memory];
                 held.rotate_left(1);
-                held[memory - 1] = kept(features.row(f, &x[b * input..][..input]), zero);
-                let over_time = over_time[f * memory..].iter();
-                let weighed = held.iter().zip(over_time).map(|(&h, &w)| (h.into() - zero) * w.into());
+                held[memory - 1] = kept(features.row(f, &x[b * input..][..input])) as i16;
+                let weighed = held.iter().zip(&over_time[f * memory..]).map(|(&h, &w)| i32::from(h) * i32::from(w));
                 sum = weighed.fold(sum, i32::wrapping_add);
             }
             out[b * units + u] = result.apply(sum).saturating_add(to.zero_point()).clamp(-128, 127) as i8;
         }
     }
+    bytes.iter_mut().zip(wide).for_each(|(byte, held)| *byte = i32::from(held).wrapping_add(zero) as i8);
     Ok(())
 }

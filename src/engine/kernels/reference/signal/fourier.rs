@@ -1,8 +1,6 @@
 //! The Fourier transform of samples of 16 bits, which rounds each product to 16 bits. Each of its steps halves or quarters what it adds
 //! up, so that sums fit. Radix, order and rounding are those of kissfft 130 with `FIXED_POINT` 16, the library's transform.
 
-use std::f64::consts::{PI, TAU};
-
 /// A number of 16-bit parts, in units of 1 / 32767.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Complex {
@@ -16,12 +14,6 @@ fn rounded(product: i32) -> i16 {
 }
 
 impl Complex {
-    /// The number of absolute value 1 at an angle.
-    fn turn(angle: f64) -> Self {
-        let part = |real: f64| (0.5 + 32767.0 * real).floor() as i16;
-        Self { re: part(angle.cos()), im: part(angle.sin()) }
-    }
-
     fn plus(self, other: Self) -> Self {
         Self { re: self.re.wrapping_add(other.re), im: self.im.wrapping_add(other.im) }
     }
@@ -49,6 +41,37 @@ impl Complex {
     }
 }
 
+/// Turns backward by parts of a circle.
+struct Circle {
+    /// Cosine and sine of half a turn, of a quarter, of an eighth and so on, to one part.
+    halved: Vec<[f64; 2]>,
+}
+
+impl Circle {
+    /// With `parts`, a power of two from 4 on.
+    ///
+    /// Halving angles needs nothing but roots. Sines would be in the file that all engines share, because another part of the kernels has
+    /// them too.
+    fn new(parts: usize) -> Self {
+        let half = |[cos, sin]: &[f64; 2]| {
+            let cos = ((1.0 + cos) / 2.0).sqrt();
+            Some([cos, sin / (2.0 * cos)])
+        };
+        let from_quarter = std::iter::successors(Some([0.0, 1.0]), half);
+        Self { halved: std::iter::once([-1.0, 0.0]).chain(from_quarter).take(parts.ilog2() as usize).collect() }
+    }
+
+    /// `k` parts backward.
+    fn turn(&self, k: usize) -> Complex {
+        let mut turn = [1.0, 0.0];
+        for (_, [cos, sin]) in (0..).zip(self.halved.iter().rev()).filter(|(bit, _)| k >> bit & 1 == 1) {
+            turn = [turn[0] * cos - turn[1] * sin, turn[0] * sin + turn[1] * cos];
+        }
+        let part = |real: f64| (0.5 + 32767.0 * real).floor() as i16;
+        Complex { re: part(turn[0]), im: part(-turn[1]) }
+    }
+}
+
 /// A transform of one length.
 pub struct Fourier {
     /// Turns backward by parts of half the length.
@@ -60,9 +83,9 @@ pub struct Fourier {
 impl Fourier {
     /// For `length` samples, a power of two from 4 on.
     pub fn new(length: usize) -> Self {
-        let half = length / 2;
-        let turns = (0..half).map(|k| Complex::turn(-TAU * k as f64 / half as f64)).collect();
-        let halves = (1..=half / 2).map(|k| Complex::turn(-PI * (k as f64 / half as f64 + 0.5))).collect();
+        let circle = Circle::new(length);
+        let turns = (0..length / 2).map(|k| circle.turn(2 * k)).collect();
+        let halves = (1..=length / 4).map(|k| circle.turn(length / 4 + k)).collect();
         Self { turns, halves }
     }
 
@@ -116,6 +139,24 @@ impl Fourier {
             out[quarter + k] = difference.plus(turn);
             out[2 * quarter + k] = sum.minus(others);
             out[3 * quarter + k] = difference.minus(turn);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f64::consts::TAU;
+
+    #[test]
+    fn turns_are_those_of_sines() {
+        for parts in [4, 8, 512, 1 << 15] {
+            let circle = Circle::new(parts);
+            for k in 0..parts {
+                let (sin, cos) = (-TAU * k as f64 / parts as f64).sin_cos();
+                let [re, im] = [cos, sin].map(|part| (0.5 + 32767.0 * part).floor() as i16);
+                assert_eq!(circle.turn(k), Complex { re, im }, "{k} of {parts}");
+            }
         }
     }
 }
