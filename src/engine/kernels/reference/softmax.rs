@@ -74,14 +74,7 @@ fn softmax(view: &NodeView, io: &mut Io) -> Result<()> {
         (Some(Dtype::I8), _) => {
             let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 16);
             let (x, out) = (io.input::<i8>(0), io.output::<i16>(0));
-            for (x, out) in x.chunks_exact(n).zip(out.chunks_exact_mut(n)) {
-                let mut quantized = out.iter_mut();
-                f.row(x.iter().map(|&x| i32::from(x)), |v| {
-                    if let Some(o) = quantized.next() {
-                        *o = (v - 32768).clamp(-32768, 32767) as i16;
-                    }
-                });
-            }
+            x.chunks_exact(n).zip(out.chunks_exact_mut(n)).for_each(|(x, out)| f.shorts(x, out));
         }
         _ => {
             let f = FixedSoftmax::new(beta, view.quant(0)?.scale(), 8);
@@ -174,6 +167,16 @@ impl FixedSoftmax {
     pub fn new(beta: f32, scale: f32, bits: i32) -> Self {
         let differences = Differences::new(beta, scale);
         Self { exps: std::array::from_fn(|size| differences.exp(-(size as i32))), bits }
+    }
+
+    /// Computes a row of int16 results.
+    pub fn shorts(&self, x: &[i8], out: &mut [i16]) {
+        let mut out = out.iter_mut();
+        self.row(x.iter().map(|&x| i32::from(x)), |value| {
+            if let Some(out) = out.next() {
+                *out = (value - 32768).clamp(-32768, 32767) as i16;
+            }
+        });
     }
 
     /// Computes the result of each value of a row in order, counted from the smallest quantized value.

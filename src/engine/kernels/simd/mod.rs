@@ -26,6 +26,7 @@ mod rows;
 mod scale;
 mod softmax;
 mod sparse;
+mod svdf;
 mod table;
 pub mod transpose;
 pub mod vector;
@@ -100,4 +101,5 @@ pub const RECURRENT: Kernels = &[
     (Op::Lstm, recurrent::prepare),
     (Op::UnidirectionalSequenceLstm, recurrent::prepare),
     (Op::BidirectionalSequenceLstm, recurrent::prepare),
+    (Op::Svdf, svdf::prepare),
 ];

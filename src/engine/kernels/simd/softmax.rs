@@ -21,6 +21,9 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         (from, Some(sign)) if from == view.out_dtype(0) => {
             Ok(Some(Box::new(Bytes { sign, softmax: FixedSoftmax::new(beta, view.quant(0)?.scale(), 8) })))
         }
+        (Some(Dtype::I8), _) if view.out_dtype(0) == Some(Dtype::I16) => {
+            Ok(Some(Box::new(Shorts(FixedSoftmax::new(beta, view.quant(0)?.scale(), 16)))))
+        }
         _ => Ok(None),
     }
 }
@@ -75,6 +78,21 @@ impl Kernel for Bytes {
                 });
             }
         });
+        Ok(())
+    }
+}
+
+/// The same with results of 16 bits.
+struct Shorts(FixedSoftmax);
+
+impl Kernel for Shorts {
+    fn resize(&mut self, _: &NodeView) -> Result<()> {
+        Ok(())
+    }
+
+    fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
+        let (Units { len, .. }, x, out) = (rows(view), io.input::<i8>(0), io.output::<i16>(0));
+        x.chunks_exact(len).zip(out.chunks_exact_mut(len)).for_each(|(x, out)| self.0.shorts(x, out));
         Ok(())
     }
 }

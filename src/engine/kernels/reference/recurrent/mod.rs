@@ -10,7 +10,7 @@ mod int8;
 mod int8_16;
 mod int8_8;
 mod matrix;
-mod svdf;
+pub mod svdf;
 
 use crate::engine::error::Result;
 use crate::engine::operator::{Definition, Ops};

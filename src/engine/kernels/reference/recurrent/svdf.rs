@@ -1,8 +1,7 @@
 //! SVDF with float32 or int8 inputs and results.
 
-use super::int8::saturated;
-use super::int8_16::Product;
 use super::matrix::{Matrix, activation, add_product, vector};
+use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::ops::fixed::Factor;
 use crate::engine::ops::geometry::misfit;
@@ -12,7 +11,11 @@ use crate::engine::view::{Io, NodeView};
 
 /// One step: stores the newest features in the memory, and weights each filter's features over time.
 pub fn run(view: &NodeView, io: &mut Io) -> Result<()> {
-    if view.dtype(0) == Some(Dtype::I8) { int8(view, io) } else { float(view, io) }
+    match (view.dtype(0), view.dtype(MEMORY)) {
+        (Some(Dtype::I8), Some(Dtype::I8)) => int8(view, io, |x| x as i8),
+        (Some(Dtype::I8), _) => int8(view, io, |x| x as i16),
+        _ => float(view, io),
+    }
 }
 
 fn float(view: &NodeView, io: &mut Io) -> Result<()> {
@@ -39,43 +42,73 @@ fn float(view: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-/// With a memory and time weights of int16, or of int8, which are widened for the run.
-fn int8(view: &NodeView, io: &mut Io) -> Result<()> {
+/// How sums of integers become features in the memory and results.
+pub struct Scales {
+    of_features: Factor,
+    of_results: Factor,
+    /// Zero points of the input, of the memory and of the result.
+    pub zero: i32,
+    /// Of a memory of int16 it is 0.
+    pub zero_of_memory: i32,
+    zero_of_results: i32,
+    /// Features from -128 or -32768 to 127 or 32767.
+    range: (i32, i32),
+}
+
+impl Scales {
+    /// The scales of a node.
+    pub fn new(view: &NodeView) -> Result<Self> {
+        // The runtime multiplies them as float32.
+        let scale = |i: usize| view.quant(i).map_or(1.0, |q| q.scale());
+        let to = view.out_quant(0)?;
+        let is_narrow = view.dtype(MEMORY) == Some(Dtype::I8);
+        Ok(Self {
+            of_features: Factor::new((scale(0) * scale(FEATURES) / scale(MEMORY)).into()),
+            of_results: Factor::new((scale(MEMORY) * scale(TIME) / to.scale()).into()),
+            zero: view.quant(0)?.zero_point(),
+            zero_of_memory: if is_narrow { view.quant(MEMORY)?.zero_point() } else { 0 },
+            zero_of_results: to.zero_point(),
+            range: if is_narrow { (-128, 127) } else { (-32768, 32767) },
+        })
+    }
+
+    /// A feature in the memory, from its sum. TensorFlow Lite Micro keeps the lower bits of one that the zero point makes too large.
+    pub fn feature(&self, sum: i32) -> i32 {
+        let (least, most) = self.range;
+        self.of_features.apply(sum).clamp(least, most).wrapping_add(self.zero_of_memory)
+    }
+
+    /// A result, from its sum.
+    pub fn result(&self, sum: i32) -> i8 {
+        self.of_results.apply(sum).saturating_add(self.zero_of_results).clamp(-128, 127) as i8
+    }
+}
+
+/// With a memory and time weights of `T`; `cut` takes a number's lower bits.
+fn int8<T: Number + Into<i32>>(view: &NodeView, io: &mut Io, cut: fn(i32) -> T) -> Result<()> {
     let Sizes { batch, filters, memory, rank } = sizes(view)?;
-    // The runtime multiplies the scales as float32.
-    let scale = |i: usize| view.quant(i).map_or(1.0, |q| q.scale());
-    let to = view.out_quant(0)?;
-    let factor = scale(0) * scale(FEATURES) / scale(MEMORY);
-    let features = Product::new(io.input(FEATURES), &[], filters, view.quant(0)?.zero_point(), factor.into());
-    let result = Factor::new((scale(MEMORY) * scale(TIME) / to.scale()).into());
-    let (x, bias, out) = (io.input::<i8>(0), io.input::<i32>(BIAS), io.output::<i8>(0));
-    let is_narrow = view.dtype(MEMORY) == Some(Dtype::I8);
-    let zero = if is_narrow { view.quant(MEMORY)?.zero_point() } else { 0 };
-    let widened =
-        |bytes: &[i8], zero: i32| bytes.iter().map(|&x| i32::from(x).wrapping_sub(zero) as i16).collect::<Vec<i16>>();
-    let (bytes, of_bytes): (&mut [i8], &[i8]) =
-        if is_narrow { (io.state(MEMORY), io.input(TIME)) } else { (&mut [], &[]) };
-    let (mut wide, of_wide) = (widened(bytes, zero), widened(of_bytes, 0));
-    let (state, over_time) =
-        if is_narrow { (&mut wide[..], &of_wide[..]) } else { (io.state::<i16>(MEMORY), io.input::<i16>(TIME)) };
-    // A feature of int8 has the zero point added, which may be too much for it.
-    let kept = |x: i32| {
-        if is_narrow { i32::from(x.clamp(-128, 127).wrapping_add(zero) as i8).wrapping_sub(zero) } else { saturated(x) }
-    };
-    let (input, units) = (x.len() / batch.max(1), filters / rank);
+    let scales = Scales::new(view)?;
+    let (x, weights, bias) = (io.input::<i8>(0), io.input::<i8>(FEATURES), io.input::<i32>(BIAS));
+    let (over_time, state, out) = (io.input::<T>(TIME), io.state::<T>(MEMORY), io.output::<i8>(0));
+    let (depth, units) = (x.len() / batch.max(1), filters / rank);
+    let product = |x: i32, zero: i32, weight: i32| x.wrapping_sub(zero).wrapping_mul(weight);
     for b in 0..batch {
+        let x = &x[b * depth..][..depth];
         for u in 0..units {
             let mut sum = bias.get(u).copied().unwrap_or(0);
             for f in u * rank..(u + 1) * rank {
+                let products =
+                    x.iter().zip(&weights[f * depth..]).map(|(&x, &w)| product(x.into(), scales.zero, w.into()));
                 let held = &mut state[(b * filters + f) * memory..][..memory];
-                held.rotate_left(1);
-                held[memory - 1] = kept(features.row(f, &x[b * input..][..input])) as i16;
-                let weighed = held.iter().zip(&over_time[f * memory..]).map(|(&h, &w)| i32::from(h) * i32::from(w));
-                sum = weighed.fold(sum, i32::wrapping_add);
+                held.copy_within(1.., 0);
+                held[memory - 1] = cut(scales.feature(products.fold(0, i32::wrapping_add)));
+                let weighed = held.iter().zip(&over_time[f * memory..]);
+                sum = weighed.fold(sum, |sum, (&held, &w)| {
+                    sum.wrapping_add(product(held.into(), scales.zero_of_memory, w.into()))
+                });
             }
-            out[b * units + u] = result.apply(sum).saturating_add(to.zero_point()).clamp(-128, 127) as i8;
+            out[b * units + u] = scales.result(sum);
         }
     }
-    bytes.iter_mut().zip(wide).for_each(|(byte, held)| *byte = i32::from(held).wrapping_add(zero) as i8);
     Ok(())
 }

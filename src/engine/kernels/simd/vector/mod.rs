@@ -13,6 +13,8 @@ mod x86;
 
 pub use lanes::{Floats, GROUP, Ints, Sign};
 pub use portable::Portable;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+pub use portable::{Short, product};
 
 /// Added to a small float32, it leaves the nearest integer in the lower bits: those of the result minus those of this
 /// number.
@@ -32,7 +34,7 @@ pub fn quads() -> Option<Sign> {
 pub use x86::{F32x4, PairSums};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub use wasm::{F32x4, PairSums, add_product, add_product64, f64s, four_ints, halves, i8s, i16s, i32s};
+pub use wasm::{F32x4, PairSums, Short, add_product, add_product64, f64s, four_ints, halves, i8s, i16s, i32s, product};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub use wasm::QuadSums;

@@ -132,3 +132,16 @@ impl Ints for Portable<i32> {
         *to = self.0;
     }
 }
+
+/// int8 or int16.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+pub trait Short: crate::engine::data::Number + Into<i32> {}
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+impl<T: crate::engine::data::Number + Into<i32>> Short for T {}
+
+/// The sum of the products of as many numbers, wrapping.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+pub fn product<T: Short>(a: &[T], b: &[T]) -> i32 {
+    a.iter().zip(b).map(|(&a, &b)| a.into() * b.into()).fold(0, i32::wrapping_add)
+}

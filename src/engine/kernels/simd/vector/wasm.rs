@@ -4,6 +4,7 @@
 pub use relaxed::{QuadSums, quads};
 
 use super::lanes::{Floats, GROUP, Ints, bits_of};
+use crate::engine::data::Number;
 use core::arch::wasm32::{
     f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, f64x2, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
     i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
@@ -231,6 +232,36 @@ fn stored(sums: v128, to: &mut [i32; 4]) {
         i32x4_extract_lane::<2>(sums),
         i32x4_extract_lane::<3>(sums),
     ];
+}
+
+/// int8 or int16.
+pub trait Short: Number + Into<i32> {
+    /// Eight numbers as int16, from memory.
+    fn eight(x: &[Self; 8]) -> v128;
+}
+
+impl Short for i8 {
+    #[inline(always)]
+    fn eight(x: &[Self; 8]) -> v128 {
+        i16x8_extend_low_i8x16(low(x))
+    }
+}
+
+impl Short for i16 {
+    #[inline(always)]
+    fn eight(x: &[Self; 8]) -> v128 {
+        i16s(x)
+    }
+}
+
+/// The sum of the products of as many numbers, wrapping.
+pub fn product<T: Short>(a: &[T], b: &[T]) -> i32 {
+    let ((a, a_rest), (b, b_rest)) = (a.as_chunks(), b.as_chunks());
+    let eights = a.iter().zip(b).map(|(a, b)| i32x4_dot_i16x8(T::eight(a), T::eight(b)));
+    let mut sums = [0; 4];
+    stored(eights.fold(i32x4(0, 0, 0, 0), |sum, products| i32x4_add(sum, products)), &mut sums);
+    let rest = a_rest.iter().zip(b_rest).map(|(&a, &b)| a.into() * b.into());
+    sums.into_iter().chain(rest).fold(0, i32::wrapping_add)
 }
 
 /// SIMD128 integer lanes: dot products of pairs of int16.
