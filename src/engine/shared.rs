@@ -17,7 +17,7 @@ pub enum Resource {
     Table(HashMap<Box<[u8]>, Box<[u8]>>, Lease),
 }
 
-/// What a node of another kind keeps from one run to the next.
+/// Values that a node of another kind keeps from one run to the next.
 #[derive(Debug)]
 struct Kept {
     /// Subgraph and index of the operator.

@@ -1,7 +1,7 @@
 //! Bands of frequencies: their sums, the noise in them, their gain.
 
 use super::super::options::Options;
-use super::{bands, shift};
+use super::fields::{bands, shift};
 use crate::engine::error::Result;
 use crate::engine::ops::geometry::misfit;
 use crate::engine::view::{Io, NodeView};
@@ -40,7 +40,7 @@ fn root(x: u64) -> u64 {
     root + u64::from(x - root * root > root && root != most)
 }
 
-/// The root of each sum, without the bits that [`super::AUTO_SCALE`] added to the samples.
+/// The root of each sum, without the bits that `SignalFftAutoScale` added to the samples.
 pub fn square_root(_: &NodeView, io: &mut Io) -> Result<()> {
     let bits = io.input::<i32>(1).first().and_then(|&bits| u32::try_from(bits).ok()).ok_or_else(misfit)?;
     for (out, &x) in io.output::<u32>(0).iter_mut().zip(io.input::<u64>(0)) {

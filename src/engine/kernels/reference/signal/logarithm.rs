@@ -1,7 +1,7 @@
 //! The natural logarithm of integers, in fixed point.
 
 use super::super::options::Options;
-use super::shift;
+use super::fields::shift;
 use crate::engine::error::Result;
 use crate::engine::ops::geometry::misfit;
 use crate::engine::view::{Io, NodeView};

@@ -5,12 +5,13 @@
 //! `SignalStacker`, `SignalOverlapAdd`) and the inverse transform.
 //! Source: tensorflow/tflite-micro, `signal/micro/kernels` and `signal/src`.
 
+mod fields;
 mod filters;
 mod fourier;
 mod logarithm;
 mod spectrum;
 
-use super::options::Options;
+use self::fields::{bands, fft_length, frequencies, shift};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Refusal};
 use crate::engine::ops::geometry::{dims, misfit};
@@ -50,9 +51,6 @@ pub const OPS: [(&str, Definition); 9] = [
     (LOG, Definition::new(1, check_log, same_shape, logarithm::run)),
 ];
 
-/// Longest transform, in samples.
-const LONGEST: usize = 1 << 15;
-
 /// The operands' types in order, the results' in order, and options that are complete.
 fn check<T>(view: &NodeView, from: &[Dtype], to: &[Dtype], options: Option<T>) -> Check {
     if view.inputs() != from.len() || view.outputs() != to.len() {
@@ -62,12 +60,6 @@ fn check<T>(view: &NodeView, from: &[Dtype], to: &[Dtype], options: Option<T>) -
     let written = (0..).zip(to).all(|(i, &dtype)| view.out_dtype(i) == Some(dtype));
     types(view, read && written)?;
     options.map(drop).ok_or_else(|| Refusal::new("engine-custom-options"))
-}
-
-/// A number of bits to shift a value of 32 bits by.
-fn shift(view: &NodeView, name: &str) -> Option<u32> {
-    let bits = Options::new(view)?.index(name)?;
-    u32::try_from(bits).ok().filter(|bits| *bits < u32::BITS)
 }
 
 fn check_window(view: &NodeView) -> Check {
@@ -80,12 +72,6 @@ fn check_auto_scale(view: &NodeView) -> Check {
 
 fn auto_scale_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![view.shape(0).to_vec(), Vec::new()]))
-}
-
-/// Samples that a transform takes, after zeros are appended.
-fn fft_length(view: &NodeView) -> Option<usize> {
-    let length = Options::new(view)?.index("fft_length")?;
-    (length.is_power_of_two() && (4..=LONGEST).contains(&length)).then_some(length)
 }
 
 fn check_rfft(view: &NodeView) -> Check {
@@ -103,13 +89,6 @@ fn rfft_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// The frequencies whose energy is computed; that of others is 0.
-fn frequencies(view: &NodeView) -> Option<std::ops::Range<usize>> {
-    let options = Options::new(view)?;
-    let range = options.index("start_index")?..options.index("end_index")?;
-    (range.start <= range.end).then_some(range)
-}
-
 fn check_energy(view: &NodeView) -> Check {
     check(view, &[Dtype::I16], &[Dtype::U32], frequencies(view))
 }
@@ -118,11 +97,6 @@ fn energy_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let [length] = dims(view.shape(0))?;
     let inside = frequencies(view).is_some_and(|range| range.end <= length / 2);
     if inside && length.is_multiple_of(2) { Ok(Some(vec![vec![length / 2]])) } else { Err(misfit()) }
-}
-
-/// Bands of a filter bank.
-fn bands(view: &NodeView) -> Option<usize> {
-    Options::new(view)?.index("num_channels").filter(|bands| (1..LONGEST).contains(bands))
 }
 
 fn check_filter_bank(view: &NodeView) -> Check {

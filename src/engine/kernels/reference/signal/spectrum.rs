@@ -1,7 +1,7 @@
 //! From samples to the energy of frequencies.
 
+use super::fields::{fft_length, frequencies, shift};
 use super::fourier::Fourier;
-use super::{fft_length, frequencies, shift};
 use crate::engine::error::Result;
 use crate::engine::ops::geometry::misfit;
 use crate::engine::view::{Io, NodeView};
