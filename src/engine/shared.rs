@@ -51,10 +51,12 @@ impl Shared {
         Ok(())
     }
 
-    /// The values that a node keeps from one run to the next, by subgraph and index of the operator: `count` zeros at first.
+    /// The values that a node keeps from one run to the next, by subgraph and index of the operator: `count` zeros at
+    /// first, and again when it keeps another number of them.
     pub fn kept(&mut self, node: (usize, usize), count: usize) -> Result<&mut [u32]> {
-        let found = self.kept.iter().position(|kept| kept.node == node);
+        let found = self.kept.iter().position(|kept| kept.node == node && kept.values.len() == count);
         if found.is_none() {
+            self.kept.retain(|kept| kept.node != node);
             let lease = self.budget.take(count * size_of::<u32>())?;
             self.kept.push(Kept { node, values: vec![0; count], _lease: lease });
         }

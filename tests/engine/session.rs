@@ -22,6 +22,23 @@ fn nodes_without_a_kernel_are_listed_before_anything_runs() {
 }
 
 #[test]
+fn what_a_node_keeps_begins_anew_with_other_shapes() {
+    let program = open(&root().join("recorded/signal_spectral_subtraction_free.tflite"), &Entry::Main).unwrap();
+    let mut session = Session::prepare(program, Backend::Simd).unwrap();
+    let run = |session: &mut Session| {
+        random_inputs(session, 7);
+        session.run(&mut ()).unwrap();
+        session.output(1).unwrap().to_vec()
+    };
+    let first = run(&mut session);
+    assert_ne!(run(&mut session), first);
+    session.resize_input(0, &[6]).unwrap();
+    assert_eq!(run(&mut session).len(), 6 * 4);
+    session.resize_input(0, &[10]).unwrap();
+    assert_eq!(run(&mut session), first);
+}
+
+#[test]
 fn an_entry_that_is_not_there_is_the_callers_mistake() {
     let path = root().join("models/signatures.tflite");
     let error = open(&path, &Entry::Signature("nobody".into())).err().unwrap();
