@@ -91,7 +91,7 @@ def found():
             with open(path, "rb") as file:
                 data = file.read()
             if len(data) >= SMALLEST:
-                yield "public test file", os.path.basename(os.path.dirname(path)), path, data
+                yield f"file in {os.path.basename(folder)}", os.path.basename(os.path.dirname(path)), path, data
 
 
 def main():

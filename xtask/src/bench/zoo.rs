@@ -1,6 +1,7 @@
 //! Real models from public packages in three engines in Chromium, with the runtime's answers: benches/zoo.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{Result, browser, command, project, python, ui};
@@ -25,10 +26,25 @@ pub fn models() -> Result<PathBuf> {
             script
         };
         let tests = project::root().join("tests/fixtures/public");
-        ui::timed("Fetching the models", || command::run(script("fetch.py").arg(tests)))?;
+        let converted = converted(&models)?;
+        ui::timed("Fetching the models", || command::run(script("fetch.py").arg(tests).arg(converted)))?;
         ui::timed("Asking the runtime", || command::run(script("runtime.py").stderr(Stdio::null())))?;
     }
     Ok(models)
+}
+
+/// Models that no package has, converted by TensorFlow.
+fn converted(models: &Path) -> Result<PathBuf> {
+    let folder = models.join("converted");
+    if !folder.exists() {
+        let python = super::python()?;
+        let script = project::root().join("benches/zoo/convert.py");
+        // Found complete or not at all.
+        let unfinished = models.join("converting");
+        ui::timed("Converting models", || command::run(Command::new(python).arg(script).arg(&unfinished).stderr(Stdio::null())))?;
+        fs::rename(&unfinished, &folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    }
+    Ok(folder)
 }
 
 /// Runs `main.mjs` with `options` on the models, and records its table.

