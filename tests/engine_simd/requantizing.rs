@@ -32,7 +32,7 @@ fn near_steps(factors: &[Factor]) -> impl Iterator<Item = [i32; LANES]> {
     let all = codes.flat_map(|code| (-2..=2).map(move |more| (code, more)));
     all.map(move |(code, more)| {
         let sum = |c: usize| factors.get(c).map_or(0.0, |factor| step(factor, code) + f64::from(more));
-        std::array::from_fn(|c| sum(c).clamp(-4.0e6, 4.0e6) as i32)
+        std::array::from_fn(|c| sum(c).clamp(-3.5e6, 3.5e6) as i32)
     })
 }
 
@@ -99,6 +99,36 @@ impl Tiles<i8> for Tile<'_> {
             assert_eq!(row.map(|code| code ^ self.flip)[..self.wanted.len()], *self.wanted, "{:?}", self.sums);
         }
     }
+}
+
+#[cfg_attr(not(target_arch = "wasm32"), test)]
+#[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+fn channels_with_one_result_leave_the_others_their_quick_way() {
+    // As of weights that training has driven to zero: their scale is tiny, and so the bias is large.
+    let dead = |bias| (Factor { multiplier: 1_703_441_153, shift: -24 }, bias);
+    let alive = (Factor { multiplier: 1_234_567_891, shift: -9 }, 1000);
+    let channels = [dead(1_290_000_000), alive, dead(-891_000_000), dead(12_345)];
+    let (factors, bias): (Vec<Factor>, Vec<i32>) = channels.into_iter().unzip();
+    for zero in [-128, 3] {
+        let results = Results { zero, range: (-128, 127), sign: Sign::Signed };
+        let requantize = Requantize::new(bias.clone(), &factors, results, 1 << 20);
+        assert_eq!(matches!(requantize.quick(0), Some(Group::Single(_))), zero == -128);
+        for more in [-1 << 20, -1, 0, 77_777, 1 << 20] {
+            let mut sums = [0; LANES];
+            sums.iter_mut().zip(&bias).for_each(|(sum, bias)| *sum = bias + more);
+            let wanted: Vec<i8> =
+                factors.iter().zip(sums).map(|(f, sum)| (f.apply(sum) + zero).clamp(-128, 127) as i8).collect();
+            assert_eq!(wanted[0], (61 + zero) as i8, "a bias that matters");
+            // The kernels begin with the bias that it has now.
+            let begun = std::array::from_fn(|c| requantize.bias(0)[c].wrapping_add(more));
+            let mut out = [99; 4];
+            requantize.finish(0, &[begun], &mut out, 4);
+            assert_eq!(out[..], wanted, "{more}");
+        }
+    }
+    // More products can have another result.
+    let results = Results { zero: 3, range: (-128, 127), sign: Sign::Signed };
+    assert!(Requantize::new(bias, &factors, results, 1 << 27).quick(0).is_none());
 }
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]

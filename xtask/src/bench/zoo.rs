@@ -41,7 +41,9 @@ fn converted(models: &Path) -> Result<PathBuf> {
         let script = project::root().join("benches/zoo/convert.py");
         // Found complete or not at all.
         let unfinished = models.join("converting");
-        ui::timed("Converting models", || command::run(Command::new(python).arg(script).arg(&unfinished).stderr(Stdio::null())))?;
+        ui::timed("Converting models", || {
+            command::run(Command::new(python).arg(script).arg(&unfinished).stderr(Stdio::null()))
+        })?;
         fs::rename(&unfinished, &folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     }
     Ok(folder)

@@ -30,6 +30,7 @@ pub struct Double {
     first: Vec<f64>,
     /// The shift to the right.
     second: Vec<f32>,
+    zero: Vec<i16>,
     /// Values that are the same for all channels.
     same: lanes::Same,
 }
@@ -37,13 +38,14 @@ pub struct Double {
 impl Double {
     /// For sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be exact.
     pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
-        let mut new = Self { first: Vec::new(), second: Vec::new(), same: lanes::Same::new(all) };
+        let mut new = Self { first: Vec::new(), second: Vec::new(), zero: Vec::new(), same: lanes::Same::new(all) };
         for i in 0..all.multiplier.len() {
             let factor = Factor64::of(all, i);
             // Padding has no factor.
             let factor = if all.multiplier[i] == 0 { factor } else { factor.exact(all, i, most(i) as f64)? };
             new.first.push(factor.first);
             new.second.push(factor.second);
+            new.zero.push(all.zero[i] as i16);
         }
         Some(new)
     }
@@ -52,7 +54,8 @@ impl Double {
     #[inline(always)]
     pub fn group(&self, c: usize) -> Group {
         let (first, second) = (self.first[c..].first_chunk(), self.second[c..].first_chunk());
-        lanes::group(self, first.unwrap_or(&[0.0; LANES]), second.unwrap_or(&[0.0; LANES]))
+        let zero = self.zero[c..].first_chunk().unwrap_or(&[0; LANES]);
+        lanes::group(self, first.unwrap_or(&[0.0; LANES]), second.unwrap_or(&[0.0; LANES]), zero)
     }
 }
 
@@ -120,7 +123,6 @@ mod lanes {
 
     #[derive(Clone, Copy)]
     pub struct Same {
-        zero: i32,
         low: i32,
         high: i32,
         flip: i8,
@@ -128,7 +130,7 @@ mod lanes {
 
     impl Same {
         pub fn new(all: &Exact) -> Self {
-            Self { zero: all.zero, low: all.low, high: all.high, flip: all.flip }
+            Self { low: all.low, high: all.high, flip: all.flip }
         }
     }
 
@@ -138,10 +140,11 @@ mod lanes {
         same: Same,
         first: [f64; LANES],
         second: [f32; LANES],
+        zero: [i16; LANES],
     }
 
-    pub fn group(all: &Double, first: &[f64; LANES], second: &[f32; LANES]) -> Group {
-        Group { same: all.same, first: *first, second: *second }
+    pub fn group(all: &Double, first: &[f64; LANES], second: &[f32; LANES], zero: &[i16; LANES]) -> Group {
+        Group { same: all.same, first: *first, second: *second, zero: *zero }
     }
 
     impl Group {
@@ -149,7 +152,7 @@ mod lanes {
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
                 let code = Factor64 { first: self.first[i], second: self.second[i] }.code(sums[i]);
-                (code + self.same.zero).clamp(self.same.low, self.same.high) as i8 ^ self.same.flip
+                (code + i32::from(self.zero[i])).clamp(self.same.low, self.same.high) as i8 ^ self.same.flip
             })
         }
 
@@ -173,7 +176,6 @@ mod lanes {
     pub struct Same {
         nearest64: [f64; 2],
         nearest: [f32; 4],
-        zero: [i16; 8],
         low: [i8; 16],
         high: [i8; 16],
         flip: [i8; 16],
@@ -181,8 +183,8 @@ mod lanes {
 
     impl Same {
         pub fn new(all: &Exact) -> Self {
-            let (zero, low, high) = ([all.zero as i16; 8], [all.low as i8; 16], [all.high as i8; 16]);
-            Self { nearest64: [NEAREST64; 2], nearest: [NEAREST; 4], zero, low, high, flip: [all.flip; 16] }
+            let (low, high) = ([all.low as i8; 16], [all.high as i8; 16]);
+            Self { nearest64: [NEAREST64; 2], nearest: [NEAREST; 4], low, high, flip: [all.flip; 16] }
         }
     }
 
@@ -200,8 +202,8 @@ mod lanes {
     }
 
     #[inline(always)]
-    pub fn group(all: &Double, f: &[f64; LANES], s: &[f32; LANES]) -> Group {
-        let Same { nearest64: d, nearest: m, zero, low, high, flip } = &all.same;
+    pub fn group(all: &Double, f: &[f64; LANES], s: &[f32; LANES], zero: &[i16; LANES]) -> Group {
+        let Same { nearest64: d, nearest: m, low, high, flip } = &all.same;
         Group {
             first: f64s(f),
             second: [f32x4(s[0], s[1], s[2], s[3]), f32x4(s[4], s[5], s[6], s[7])],

@@ -26,8 +26,9 @@ pub struct Exact {
     pub multiplier: Vec<i32>,
     pub left: Vec<u32>,
     pub right: Vec<u32>,
-    /// Zero point and range as int8.
-    pub zero: i32,
+    /// The zero point as int8; of a channel without factor, its result.
+    pub zero: Vec<i32>,
+    /// Range as int8.
     pub low: i32,
     pub high: i32,
     /// Bits of the int8 result to flip.
@@ -65,15 +66,36 @@ impl Exact {
         };
         let (left, right) = (all(&|f| f.shift.max(0) as u32), all(&|f| (-f.shift).max(0) as u32));
         let multiplier: Vec<i32> = all(&|f| f.multiplier as u32).into_iter().map(|m| m as i32).collect();
+        let zero = vec![zero; padded];
+        let mut new = Self { channels, bias, multiplier, left, right, zero, low, high, flip, vector: None };
+        (0..channels).for_each(|c| new.drop_factor(c, most));
+        new.vector = new.vector(most);
+        new
+    }
+
+    /// Of a channel whose sums all have the same result, keeps only that: weights that training has driven to zero have
+    /// such a small scale that their bias, a multiple of it, leaves no room for quick ways.
+    fn drop_factor(&mut self, c: usize, most: i64) {
+        let fits =
+            |sum: i64| i32::try_from(sum).ok().filter(|&sum| i32::try_from(i64::from(sum) << self.left[c]).is_ok());
+        let [Some(least), Some(greatest)] = [-most, most].map(|by| fits(i64::from(self.bias[c]) + by)) else { return };
+        let [least, greatest] = [least, greatest].map(|sum| self.clamped(c, sum));
+        if least == greatest {
+            (self.bias[c], self.multiplier[c], self.left[c], self.right[c], self.zero[c]) = (0, 0, 0, 0, least);
+        }
+    }
+
+    /// Numbers for eight lanes at a time, if no sum without bias, of at most `most` in size, can overflow.
+    fn vector(&self, most: i64) -> Option<Vector> {
+        let Self { bias, left, right, .. } = self;
         let size = |(bias, left): (&i32, &u32)| (most + i64::from(*bias).abs()) << left.min(&31);
-        let fits = bias.iter().zip(&left).map(size).all(|size| size < ROOM) && right.iter().all(|r| *r <= 30);
-        let vector = fits.then(|| Vector {
+        let fits = bias.iter().zip(left).map(size).all(|size| size < ROOM) && right.iter().all(|r| *r <= 30);
+        fits.then(|| Vector {
             left: left.iter().map(|l| 1 << l).collect(),
             half: right.iter().map(|r| (1 << r) >> 1).collect(),
             nudge: right.iter().map(|r| -i32::from(*r > 0)).collect(),
             right: right.iter().map(|r| 1 << (30 - r)).collect(),
-        });
-        Self { channels, bias, multiplier, left, right, zero, low, high, flip, vector }
+        })
     }
 
     /// The quantized value for a sum of channel `c`, before zero point and clamp.
@@ -88,10 +110,16 @@ impl Exact {
         (x + half - i64::from(x < 0 && right > 0)) >> right
     }
 
+    /// The quantized value for a sum of channel `c`, as int8.
+    #[inline(always)]
+    fn clamped(&self, c: usize, sum: i32) -> i32 {
+        (self.scaled(c, sum) + i64::from(self.zero[c])).clamp(self.low.into(), self.high.into()) as i32
+    }
+
     /// The quantized value for a sum of channel `c`.
     #[inline(always)]
     pub fn apply(&self, c: usize, sum: i32) -> i8 {
-        (self.scaled(c, sum) + i64::from(self.zero)).clamp(self.low.into(), self.high.into()) as i8 ^ self.flip
+        self.clamped(c, sum) as i8 ^ self.flip
     }
 
     /// The quantized values for sums, computed in the general way.
@@ -114,7 +142,7 @@ impl Exact {
             let x = ((i64::from(sum) * i64::from(multiplier[i]) + (1 << 30)) >> 31) as i32;
             let y = x.wrapping_add(half[i]).wrapping_add((x >> 31) & nudge[i]);
             let y = ((i64::from(y) * i64::from(right[i])) >> 30) as i32;
-            y.wrapping_add(self.zero).clamp(self.low, self.high) as i8 ^ self.flip
+            y.wrapping_add(self.zero[c + i]).clamp(self.low, self.high) as i8 ^ self.flip
         })
     }
 
@@ -154,7 +182,7 @@ impl Exact {
         let nudge = v128_and(i32x4_shr(x, 31), at(&vector.nudge, c));
         let y = i32x4_add(i32x4_add(x, at(&vector.half, c)), nudge);
         let y = scaled(y, at(&vector.right, c), i64x2_splat(0), 30);
-        let code = i32x4_add(y, i32x4_splat(self.zero));
+        let code = i32x4_add(y, at(&self.zero, c));
         i32x4_min(i32x4_max(code, i32x4_splat(self.low)), i32x4_splat(self.high))
     }
 }

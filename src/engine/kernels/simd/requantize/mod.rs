@@ -146,9 +146,9 @@ mod tests {
     fn sums_without_room_go_one_at_a_time() {
         let factor = Factor { multiplier: i32::MAX, shift: -31 };
         let signed = |zero| Results { zero, range: (-128, 127), sign: Sign::Signed };
-        assert!(Requantize::new(vec![0], &[factor], signed(0), 100).exact.vector.is_none());
+        assert!(Requantize::new(vec![1 << 30], &[factor], signed(0), 100).exact.vector.is_none());
         let factor = Factor { multiplier: 1 << 30, shift: 8 };
-        let wide = Requantize::new(vec![1 << 25], &[factor], signed(3), 100);
+        let wide = Requantize::new(vec![25], &[factor], signed(3), 1 << 23);
         assert!(wide.exact.vector.is_none());
         assert_eq!(wide.exact.long(0, &[1; LANES])[0], wide.exact.apply(0, 1));
     }

@@ -39,7 +39,7 @@ impl Single {
     /// For sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be exact or results have
     /// another range.
     pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
-        if [all.zero, all.low, all.high] != [ZERO, ZERO, 127] {
+        if [all.low, all.high] != [ZERO, 127] {
             return None;
         }
         let mut new = Self { factor: Vec::new(), halves: Vec::new(), same: lanes::Same::new(all) };
@@ -48,14 +48,16 @@ impl Single {
             let mut gaps = Gaps::default();
             for (lane, i) in (group..group + LANES).enumerate() {
                 let factor = f64::from(all.multiplier[i]) * power_of_two(all.left[i] as i32 - 31 - all.right[i] as i32);
-                let most = most(i) as f64;
+                let (most, zero) = (most(i) as f64, all.zero[i] - ZERO);
                 // Padding has no factor.
-                if factor > 0.0 && (most * factor > MOST || most.min(f64::from(steps + 1) / factor) > EXACT) {
+                if factor > 0.0
+                    && (zero != 0 || most * factor > MOST || most.min(f64::from(steps + 1) / factor) > EXACT)
+                {
                     return None;
                 }
                 let second = if all.right[i] == 0 { 0.0 } else { power_of_two(-1 - all.right[i] as i32) };
                 new.factor.push(factor);
-                new.halves.push(POINT + 0.5 + second);
+                new.halves.push(POINT + 0.5 + second + f64::from(zero));
                 gaps.set(lane, all.multiplier[i], all.right[i]);
             }
             if !gaps.are_wide(steps) {
