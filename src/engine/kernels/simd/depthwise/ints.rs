@@ -18,6 +18,9 @@ use crate::engine::view::NodeView;
 /// Rows of a column.
 const ROWS: usize = 3;
 
+/// Results of a line that are finished together.
+const FINISHED: usize = 8;
+
 /// Weights in blocks of [`LANES`] channels, with bias and requantization.
 pub struct IntTaps<I: Ints> {
     /// For each block and each column of the window, from the left, its rows in threes, from the top.
@@ -79,6 +82,7 @@ impl<I: Ints> IntTaps<I> {
         blank.fill(self.zero);
         let threes = y.taps.div_ceil(ROWS);
         let columns = w.taps * threes;
+        let mut arranged = Vec::new();
         let walks = w.taps == ROWS && threes == 1 && w.dilation == 1 && w.before < ROWS;
         for (n, out) in (first..).zip(out.chunks_exact_mut((w.output * g.input).max(1))) {
             let (x, oy) = (&x[n / y.output * image..][..image], n % y.output);
@@ -88,14 +92,18 @@ impl<I: Ints> IntTaps<I> {
             };
             for (block, weights) in self.weights.chunks_exact(columns.max(1)).enumerate() {
                 let c = block * LANES;
-                match (weights, w.stride, self.requantize.quick(c)) {
-                    (&[a, b, d], 1, Some(quick)) if walks && c + LANES <= g.input => {
+                let quick = self.requantize.quick(c).filter(|_| c + LANES <= g.input);
+                match (weights, w.stride, quick) {
+                    (&[a, b, d], 1, Some(quick)) if walks => {
                         self.walk::<1>([row(0), row(1), row(2)], [a, b, d], g, c, quick, out);
                     }
-                    (&[a, b, d], 2, Some(quick)) if walks && c + LANES <= g.input => {
+                    (&[a, b, d], 2, Some(quick)) if walks => {
                         self.walk::<2>([row(0), row(1), row(2)], [a, b, d], g, c, quick, out);
                     }
-                    _ => self.pixels(&row, weights, g, c, out),
+                    _ => {
+                        self.arrange(&row, g, c, &mut arranged);
+                        self.windows(&arranged, weights, g, c, out);
+                    }
                 }
             }
         }
@@ -109,7 +117,7 @@ impl<I: Ints> IntTaps<I> {
         weights: [I::Column; 3],
         g: &Depthwise,
         c: usize,
-        quick: Group,
+        quick: &Group,
         out: &mut [i8],
     ) {
         let (w, channels) = (g.plane.x, g.input);
@@ -145,27 +153,45 @@ impl<I: Ints> IntTaps<I> {
         }
     }
 
-    /// Any window; `row` returns the input row that a tap reads.
-    fn pixels<'a>(
-        &self,
-        row: &dyn Fn(usize) -> &'a [i8],
-        weights: &[I::Column],
-        g: &Depthwise,
-        c: usize,
-        out: &mut [i8],
-    ) {
+    /// Arranges the columns that the windows of a line share, from the first one's left edge to the last one's right:
+    /// of each column its rows in threes. `row` returns the input row that a tap reads.
+    fn arrange<'a>(&self, row: &dyn Fn(usize) -> &'a [i8], g: &Depthwise, c: usize, arranged: &mut Vec<I::Column>) {
+        let Plane { y, x: w } = g.plane;
+        let threes = y.taps.div_ceil(ROWS);
+        let columns = (w.output - 1) * w.stride + (w.taps - 1) * w.dilation + 1;
+        arranged.resize(columns * threes, I::column([&[0; LANES]; ROWS], 0));
+        for three in 0..threes {
+            let rows = std::array::from_fn(|i| row(three * ROWS + i));
+            for (at, to) in arranged[three..].iter_mut().step_by(threes).enumerate() {
+                let ix = at.checked_sub(w.before).filter(|&ix| ix < w.input);
+                *to = self.column(rows, ix, g.input, c);
+            }
+        }
+    }
+
+    /// The results of a line whose columns are arranged.
+    fn windows(&self, arranged: &[I::Column], weights: &[I::Column], g: &Depthwise, c: usize, out: &mut [i8]) {
         let w = g.plane.x;
         let threes = g.plane.y.taps.div_ceil(ROWS);
-        for ox in 0..w.output {
-            let mut sums: [I; 2] = start(self.requantize.bias(c));
-            for (tap, weights) in weights.chunks_exact(threes.max(1)).enumerate() {
-                let ix = w.at(ox, tap);
-                for (three, weights) in weights.iter().enumerate() {
-                    let rows = std::array::from_fn(|i| row(three * ROWS + i));
-                    sums = I::add_column(sums, self.column(rows, ix, g.input, c), *weights);
+        // Without dilation a window is in one piece.
+        let piece = if w.dilation == 1 { weights.len() } else { threes };
+        let bias = start(self.requantize.bias(c));
+        let sums = |ox: usize| {
+            let mut sums: [I; 2] = bias;
+            for (n, weights) in weights.chunks_exact(piece).enumerate() {
+                let columns = &arranged[(ox * w.stride + n * w.dilation) * threes..];
+                for (x, w) in columns.iter().zip(weights) {
+                    sums = I::add_column(sums, *x, *w);
                 }
             }
-            self.requantize.finish(c, &[lanes(sums)], &mut out[ox * g.input + c..], g.input);
+            lanes(sums)
+        };
+        // Some at a time, because their end is a function of its own.
+        for (n, out) in out.chunks_mut(FINISHED * g.input).enumerate() {
+            let mut all = [[0; LANES]; FINISHED];
+            let count = out.len() / g.input;
+            all[..count].iter_mut().zip(n * FINISHED..).for_each(|(all, ox)| *all = sums(ox));
+            self.requantize.finish(c, &all[..count], &mut out[c..], g.input);
         }
     }
 

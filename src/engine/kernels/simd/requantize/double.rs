@@ -24,44 +24,24 @@ const TRIFLE: f64 = 1.0 / (1u64 << 45) as f64;
 /// Quantized values without the zero point are below this, or at an end of their range.
 const LARGEST: f64 = 257.0;
 
-/// The factors; padded as the lists of [`Exact`].
-pub struct Double {
-    /// The multiplier with its shift to the left.
-    first: Vec<f64>,
-    /// The shift to the right.
-    second: Vec<f32>,
-    zero: Vec<i16>,
-    /// Values that are the same for all channels.
-    same: lanes::Same,
-}
-
-impl Double {
-    /// For sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be exact.
-    pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
-        let mut new = Self { first: Vec::new(), second: Vec::new(), zero: Vec::new(), same: lanes::Same::new(all) };
-        for i in 0..all.multiplier.len() {
-            let factor = Factor64::of(all, i);
-            // Padding has no factor.
-            let factor = if all.multiplier[i] == 0 { factor } else { factor.exact(all, i, most(i) as f64)? };
-            new.first.push(factor.first);
-            new.second.push(factor.second);
-            new.zero.push(all.zero[i] as i16);
-        }
-        Some(new)
+/// The eight channels `c..` for sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be
+/// exact.
+#[inline(never)]
+pub fn group(all: &Exact, c: usize, most: &[i64; LANES]) -> Option<Group> {
+    let (mut factors, mut zero) = ([Factor64 { first: 0.0, second: 0.0 }; LANES], [0; LANES]);
+    for lane in 0..LANES {
+        let i = c + lane;
+        let factor = Factor64::of(all, i);
+        // Channels without factor have their result as zero point.
+        factors[lane] = if all.multiplier[i] == 0 { factor } else { factor.exact(all, i, most[lane] as f64)? };
+        zero[lane] = all.zero[i] as i16;
     }
-
-    /// The channels `c..`.
-    #[inline(always)]
-    pub fn group(&self, c: usize) -> Group {
-        let (first, second) = (self.first[c..].first_chunk(), self.second[c..].first_chunk());
-        let zero = self.zero[c..].first_chunk().unwrap_or(&[0; LANES]);
-        lanes::group(self, first.unwrap_or(&[0.0; LANES]), second.unwrap_or(&[0.0; LANES]), zero)
-    }
+    Some(Group::new(&factors, &zero, all))
 }
 
 /// The factor of a channel.
 #[derive(Clone, Copy)]
-struct Factor64 {
+pub struct Factor64 {
     first: f64,
     second: f32,
 }
@@ -119,40 +99,29 @@ pub use lanes::Group;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod lanes {
-    use super::{Double, Exact, Factor64, LANES};
+    use super::{Exact, Factor64, LANES};
 
+    /// Eight channels.
     #[derive(Clone, Copy)]
-    pub struct Same {
+    pub struct Group {
+        factors: [Factor64; LANES],
+        zero: [i16; LANES],
         low: i32,
         high: i32,
         flip: i8,
     }
 
-    impl Same {
-        pub fn new(all: &Exact) -> Self {
-            Self { low: all.low, high: all.high, flip: all.flip }
-        }
-    }
-
-    /// Eight channels.
-    #[derive(Clone, Copy)]
-    pub struct Group {
-        same: Same,
-        first: [f64; LANES],
-        second: [f32; LANES],
-        zero: [i16; LANES],
-    }
-
-    pub fn group(all: &Double, first: &[f64; LANES], second: &[f32; LANES], zero: &[i16; LANES]) -> Group {
-        Group { same: all.same, first: *first, second: *second, zero: *zero }
-    }
-
     impl Group {
+        /// Channels with these factors and zero points.
+        pub fn new(factors: &[Factor64; LANES], zero: &[i16; LANES], all: &Exact) -> Self {
+            Self { factors: *factors, zero: *zero, low: all.low, high: all.high, flip: all.flip }
+        }
+
         /// The quantized values for a row of sums.
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
-                let code = Factor64 { first: self.first[i], second: self.second[i] }.code(sums[i]);
-                (code + i32::from(self.zero[i])).clamp(self.same.low, self.same.high) as i8 ^ self.same.flip
+                let code = self.factors[i].code(sums[i]) + i32::from(self.zero[i]);
+                code.clamp(self.low, self.high) as i8 ^ self.flip
             })
         }
 
@@ -165,30 +134,16 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product, add_product64, f64s, halves, i8s, i16s};
-    use super::{Double, Exact, LANES, NEAREST, NEAREST64};
+    use super::super::super::vector::{add_product, add_product64, f64s, halves, i16s};
+    use super::{Exact, Factor64, LANES, NEAREST, NEAREST64};
     use core::arch::wasm32::{
-        f32x4, f32x4_convert_i32x4, f64x2, f64x2_convert_low_i32x4, i8x16_max, i8x16_min, i8x16_narrow_i16x8,
-        i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, v128, v128_xor,
+        f32x4, f32x4_convert_i32x4, f32x4_splat, f64x2_convert_low_i32x4, f64x2_splat, i8x16_max, i8x16_min,
+        i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, v128,
+        v128_xor,
     };
 
-    /// One per lane: the browser's compiler needs three instructions for each use of a constant, but one for a load.
-    pub struct Same {
-        nearest64: [f64; 2],
-        nearest: [f32; 4],
-        low: [i8; 16],
-        high: [i8; 16],
-        flip: [i8; 16],
-    }
-
-    impl Same {
-        pub fn new(all: &Exact) -> Self {
-            let (low, high) = ([all.low as i8; 16], [all.high as i8; 16]);
-            Self { nearest64: [NEAREST64; 2], nearest: [NEAREST; 4], low, high, flip: [all.flip; 16] }
-        }
-    }
-
-    /// Eight channels.
+    /// Eight channels. What is the same for all is here too: the browser's compiler needs three instructions for each use of a
+    /// constant, but one for a load.
     #[derive(Clone, Copy)]
     pub struct Group {
         first: [v128; 4],
@@ -201,22 +156,22 @@ mod lanes {
         flip: v128,
     }
 
-    #[inline(always)]
-    pub fn group(all: &Double, f: &[f64; LANES], s: &[f32; LANES], zero: &[i16; LANES]) -> Group {
-        let Same { nearest64: d, nearest: m, low, high, flip } = &all.same;
-        Group {
-            first: f64s(f),
-            second: [f32x4(s[0], s[1], s[2], s[3]), f32x4(s[4], s[5], s[6], s[7])],
-            nearest64: f64x2(d[0], d[1]),
-            nearest: f32x4(m[0], m[1], m[2], m[3]),
-            zero: i16s(zero),
-            low: i8s(low),
-            high: i8s(high),
-            flip: i8s(flip),
-        }
-    }
-
     impl Group {
+        /// Channels with these factors and zero points.
+        pub fn new(factors: &[Factor64; LANES], zero: &[i16; LANES], all: &Exact) -> Self {
+            let s = factors.map(|factor| factor.second);
+            Self {
+                first: f64s(&factors.map(|factor| factor.first)),
+                second: [f32x4(s[0], s[1], s[2], s[3]), f32x4(s[4], s[5], s[6], s[7])],
+                nearest64: f64x2_splat(NEAREST64),
+                nearest: f32x4_splat(NEAREST),
+                zero: i16s(zero),
+                low: i8x16_splat(all.low as i8),
+                high: i8x16_splat(all.high as i8),
+                flip: i8x16_splat(all.flip),
+            }
+        }
+
         /// Quantized values of four channels as int32, minus the zero point and not clamped. Rounding a product before
         /// the sum makes no difference: float64 holds it exactly, and in float32 the nearest integer is the same.
         #[inline(always)]

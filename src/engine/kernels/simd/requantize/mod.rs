@@ -14,16 +14,8 @@ pub use exact::Results;
 /// Converts the sums of channels to quantized values.
 pub struct Requantize {
     exact: Exact,
-    /// The quick way; `None` if it would not be exact.
-    quick: Option<Quick>,
-}
-
-/// Ways in floats.
-enum Quick {
-    /// In one rounding.
-    Single(single::Single),
-    /// In two.
-    Double(double::Double),
+    /// The quick way of each group of channels, if it has one that is exact.
+    quick: Vec<Option<Group>>,
 }
 
 /// A group of channels whose sums are converted in floats.
@@ -35,22 +27,14 @@ pub enum Group {
     Double(double::Group),
 }
 
-impl Quick {
-    fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
-        let single = single::Single::new(all, &most).map(Self::Single);
-        single.or_else(|| double::Double::new(all, most).map(Self::Double))
-    }
-
-    #[inline(always)]
-    fn group(&self, c: usize) -> Group {
-        match self {
-            Self::Single(quick) => Group::Single(quick.group(c)),
-            Self::Double(quick) => Group::Double(quick.group(c)),
-        }
-    }
-}
-
 impl Group {
+    /// For the channels `c..` and sums (without bias) of at most `most` in size.
+    fn new(all: &Exact, c: usize, most: i64) -> Option<Self> {
+        let most = std::array::from_fn(|lane| most + i64::from(all.bias[c + lane]).abs());
+        let single = single::group(all, c, &most).map(Self::Single);
+        single.or_else(|| double::group(all, c, &most).map(Self::Double))
+    }
+
     /// The quantized values for a row of sums.
     #[inline(always)]
     pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
@@ -65,7 +49,8 @@ impl Requantize {
     /// For channels with this bias (one each) and these factors, and sums (without bias) of at most `most` in size.
     pub fn new(bias: Vec<i32>, factors: &[Factor], results: Results, most: i64) -> Self {
         let exact = Exact::new(bias, factors, results, most);
-        let quick = exact.vector.as_ref().and_then(|_| Quick::new(&exact, |i| most + i64::from(exact.bias[i]).abs()));
+        let end = exact.vector.as_ref().map_or(0, |_| exact.bias.len());
+        let quick = (0..end).step_by(LANES).map(|c| Group::new(&exact, c, most)).collect();
         Self { exact, quick }
     }
 
@@ -76,8 +61,8 @@ impl Requantize {
 
     /// The quick way for the channels `c..`, if there is one; `c` begins a group of [`LANES`].
     #[inline(always)]
-    pub fn quick(&self, c: usize) -> Option<Group> {
-        self.quick.as_ref().map(|quick| quick.group(c))
+    pub fn quick(&self, c: usize) -> Option<&Group> {
+        self.quick.get(c / LANES)?.as_ref()
     }
 }
 
@@ -117,8 +102,8 @@ impl Epilogue for Requantize {
     #[inline(always)]
     fn choose(&self, c: usize, tiles: impl Tiles<i8>) {
         match self.quick(c).filter(|_| c + LANES <= self.exact.channels) {
-            Some(Group::Single(group)) => tiles.run(Some(group)),
-            Some(Group::Double(group)) => tiles.run(Some(group)),
+            Some(Group::Single(group)) => tiles.run(Some(*group)),
+            Some(Group::Double(group)) => tiles.run(Some(*group)),
             None => tiles.run(None::<double::Group>),
         }
     }
@@ -127,12 +112,17 @@ impl Epilogue for Requantize {
     #[inline(never)]
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
         let width = LANES.min(self.exact.channels.saturating_sub(c));
+        let quick = self.quick(c);
         for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-            let results = match &self.quick {
-                Some(quick) => quick.group(c).one(sums),
+            let results = match quick {
+                Some(quick) => quick.one(sums),
                 None => self.exact.long(c, sums),
             };
-            out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code);
+            match out.first_chunk_mut() {
+                // One store.
+                Some(out) if width == LANES => *out = results,
+                _ => out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code),
+            }
         }
     }
 }

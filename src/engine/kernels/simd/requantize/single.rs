@@ -25,54 +25,29 @@ const MOST: f64 = ((1 << 19) - 1) as f64;
 /// Sums below this size times a factor are exact in float64.
 const EXACT: f64 = (1 << 22) as f64;
 
-/// The factors; padded as the lists of [`Exact`].
-pub struct Single {
-    /// Multiplier and shift.
-    factor: Vec<f64>,
-    /// [`POINT`] and the halves of both roundings.
-    halves: Vec<f64>,
-    /// Values that are the same for all channels.
-    same: lanes::Same,
-}
-
-impl Single {
-    /// For sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be exact or results have
-    /// another range.
-    pub fn new(all: &Exact, most: impl Fn(usize) -> i64) -> Option<Self> {
-        if [all.low, all.high] != [ZERO, 127] {
+/// The eight channels `c..` for sums (with bias) of at most `most` in size, channel by channel; `None` if one cannot be
+/// exact or results have another range.
+#[inline(never)]
+pub fn group(all: &Exact, c: usize, most: &[i64; LANES]) -> Option<Group> {
+    if [all.low, all.high] != [ZERO, 127] {
+        return None;
+    }
+    let (mut factors, mut halves, mut gaps) = ([0.0; LANES], [0.0; LANES], Gaps::default());
+    let steps = all.high.abs_diff(ZERO);
+    for lane in 0..LANES {
+        let i = c + lane;
+        let factor = f64::from(all.multiplier[i]) * power_of_two(all.left[i] as i32 - 31 - all.right[i] as i32);
+        let (most, zero) = (most[lane] as f64, all.zero[i] - ZERO);
+        // Channels without factor have their result as zero point.
+        if factor > 0.0 && (zero != 0 || most * factor > MOST || most.min(f64::from(steps + 1) / factor) > EXACT) {
             return None;
         }
-        let mut new = Self { factor: Vec::new(), halves: Vec::new(), same: lanes::Same::new(all) };
-        let steps = all.high.abs_diff(ZERO);
-        for group in (0..all.multiplier.len()).step_by(LANES) {
-            let mut gaps = Gaps::default();
-            for (lane, i) in (group..group + LANES).enumerate() {
-                let factor = f64::from(all.multiplier[i]) * power_of_two(all.left[i] as i32 - 31 - all.right[i] as i32);
-                let (most, zero) = (most(i) as f64, all.zero[i] - ZERO);
-                // Padding has no factor.
-                if factor > 0.0
-                    && (zero != 0 || most * factor > MOST || most.min(f64::from(steps + 1) / factor) > EXACT)
-                {
-                    return None;
-                }
-                let second = if all.right[i] == 0 { 0.0 } else { power_of_two(-1 - all.right[i] as i32) };
-                new.factor.push(factor);
-                new.halves.push(POINT + 0.5 + second + f64::from(zero));
-                gaps.set(lane, all.multiplier[i], all.right[i]);
-            }
-            if !gaps.are_wide(steps) {
-                return None;
-            }
-        }
-        Some(new)
+        let second = if all.right[i] == 0 { 0.0 } else { power_of_two(-1 - all.right[i] as i32) };
+        factors[lane] = factor;
+        halves[lane] = POINT + 0.5 + second + f64::from(zero);
+        gaps.set(lane, all.multiplier[i], all.right[i]);
     }
-
-    /// The channels `c..`.
-    #[inline(always)]
-    pub fn group(&self, c: usize) -> Group {
-        let (factor, halves) = (self.factor[c..].first_chunk(), self.halves[c..].first_chunk());
-        lanes::group(&self.same, factor.unwrap_or(&[0.0; LANES]), halves.unwrap_or(&[POINT; LANES]))
-    }
+    gaps.are_wide(steps).then(|| Group::new(&factors, &halves, all.flip))
 }
 
 /// How close the sums of channels come to a step from below, in units of a product's last bit.
@@ -124,37 +99,27 @@ pub use lanes::Group;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod lanes {
-    use super::{Exact, LANES, UPPER, ZERO};
-
-    #[derive(Clone, Copy)]
-    pub struct Same {
-        flip: i8,
-    }
-
-    impl Same {
-        pub fn new(all: &Exact) -> Self {
-            Self { flip: all.flip }
-        }
-    }
+    use super::{LANES, UPPER, ZERO};
 
     /// Eight channels.
     #[derive(Clone, Copy)]
     pub struct Group {
-        same: Same,
         factor: [f64; LANES],
         halves: [f64; LANES],
-    }
-
-    pub fn group(same: &Same, factor: &[f64; LANES], halves: &[f64; LANES]) -> Group {
-        Group { same: *same, factor: *factor, halves: *halves }
+        flip: i8,
     }
 
     impl Group {
+        /// Channels with these factors, and with [`POINT`](super::POINT) and the halves of both roundings.
+        pub fn new(factor: &[f64; LANES], halves: &[f64; LANES], flip: i8) -> Self {
+            Self { factor: *factor, halves: *halves, flip }
+        }
+
         /// The quantized values for a row of sums.
         pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
                 let x = f64::from(sums[i]) * self.factor[i] + self.halves[i];
-                ((x.to_bits() >> 32) as i32 - UPPER + ZERO).clamp(ZERO, 127) as i8 ^ self.same.flip
+                ((x.to_bits() >> 32) as i32 - UPPER + ZERO).clamp(ZERO, 127) as i8 ^ self.flip
             })
         }
 
@@ -167,53 +132,38 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product64, f64s, halves, i8s, i16s, i32s};
-    use super::{Exact, LANES, UPPER, ZERO};
+    use super::super::super::vector::{add_product64, f64s, halves};
+    use super::{LANES, UPPER, ZERO};
     use core::arch::wasm32::{
-        f64x2_convert_low_i32x4, i8x16_narrow_i16x8, i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle,
-        i32x4_sub, v128, v128_xor,
+        f64x2_convert_low_i32x4, i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat,
+        i32x4, i32x4_shuffle, i32x4_splat, i32x4_sub, v128, v128_xor,
     };
 
-    /// One per lane, because loads cost less than constants.
-    pub struct Same {
-        upper: [i32; 4],
-        /// Minus the zero point.
-        raised: [i32; 4],
-        zero: [i16; 8],
-        flip: [i8; 16],
-    }
-
-    impl Same {
-        pub fn new(all: &Exact) -> Self {
-            Self { upper: [UPPER; 4], raised: [UPPER - ZERO; 4], zero: [ZERO as i16; 8], flip: [all.flip; 16] }
-        }
-    }
-
-    /// Eight channels.
+    /// Eight channels. What is the same for all is here too, because loads cost less than constants.
     #[derive(Clone, Copy)]
     pub struct Group {
         factor: [v128; 4],
         halves: [v128; 4],
         upper: v128,
+        /// Minus the zero point.
         raised: v128,
         zero: v128,
         flip: v128,
     }
 
-    #[inline(always)]
-    pub fn group(same: &Same, f: &[f64; LANES], h: &[f64; LANES]) -> Group {
-        let Same { upper, raised, zero, flip } = same;
-        Group {
-            factor: f64s(f),
-            halves: f64s(h),
-            upper: i32s(upper),
-            raised: i32s(raised),
-            zero: i16s(zero),
-            flip: i8s(flip),
-        }
-    }
-
     impl Group {
+        /// Channels with these factors, and with [`POINT`](super::POINT) and the halves of both roundings.
+        pub fn new(factor: &[f64; LANES], halves: &[f64; LANES], flip: i8) -> Self {
+            Self {
+                factor: f64s(factor),
+                halves: f64s(halves),
+                upper: i32x4_splat(UPPER),
+                raised: i32x4_splat(UPPER - ZERO),
+                zero: i16x8_splat(ZERO as i16),
+                flip: i8x16_splat(flip),
+            }
+        }
+
         /// Quantized values of four channels as int32, not clamped, for upper words that are larger by this.
         #[inline(always)]
         fn four(&self, half: usize, s: &[i32], by: v128) -> v128 {
