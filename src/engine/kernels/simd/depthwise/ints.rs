@@ -21,6 +21,9 @@ const ROWS: usize = 3;
 /// Results of a line that are finished together.
 const FINISHED: usize = 8;
 
+/// Arranged parts of columns; larger windows have no way here. On the stack, because threads must not allocate.
+const ROOM: usize = 96;
+
 /// Weights in blocks of [`LANES`] channels, with bias and requantization.
 pub struct IntTaps<I: Ints> {
     /// For each block and each column of the window, from the left, its rows in threes, from the top.
@@ -37,6 +40,9 @@ impl<I: Ints> IntTaps<I> {
     /// weights minus their zero point do not fit them.
     pub fn new(view: &NodeView, stored: &IntWeights, g: &Depthwise, sign: Sign) -> Result<Option<Self>> {
         let Plane { y, x } = g.plane;
+        if x.taps * y.taps.div_ceil(ROWS) > ROOM {
+            return Ok(None);
+        }
         let channels = g.input;
         let weight = |w: i8| i32::from(w) - stored.zero;
         let mut sums = vec![0i32; channels];
@@ -82,7 +88,7 @@ impl<I: Ints> IntTaps<I> {
         blank.fill(self.zero);
         let threes = y.taps.div_ceil(ROWS);
         let columns = w.taps * threes;
-        let mut arranged = Vec::new();
+        let mut arranged = [I::column([&[0; LANES]; ROWS], 0); ROOM];
         let walks = w.taps == ROWS && threes == 1 && w.dilation == 1 && w.before < ROWS;
         for (n, out) in (first..).zip(out.chunks_exact_mut((w.output * g.input).max(1))) {
             let (x, oy) = (&x[n / y.output * image..][..image], n % y.output);
@@ -100,10 +106,7 @@ impl<I: Ints> IntTaps<I> {
                     (&[a, b, d], 2, Some(quick)) if walks => {
                         self.walk::<2>([row(0), row(1), row(2)], [a, b, d], g, c, quick, out);
                     }
-                    _ => {
-                        self.arrange(&row, g, c, &mut arranged);
-                        self.windows(&arranged, weights, g, c, out);
-                    }
+                    _ => self.windows(&row, weights, g, c, &mut arranged, out),
                 }
             }
         }
@@ -153,45 +156,52 @@ impl<I: Ints> IntTaps<I> {
         }
     }
 
-    /// Arranges the columns that the windows of a line share, from the first one's left edge to the last one's right:
-    /// of each column its rows in threes. `row` returns the input row that a tap reads.
-    fn arrange<'a>(&self, row: &dyn Fn(usize) -> &'a [i8], g: &Depthwise, c: usize, arranged: &mut Vec<I::Column>) {
+    /// Any windows of a line; `row` returns the input row that a tap reads. The columns that neighboring windows share are
+    /// arranged once, of each its rows in threes.
+    fn windows<'a>(
+        &self,
+        row: &dyn Fn(usize) -> &'a [i8],
+        weights: &[I::Column],
+        g: &Depthwise,
+        c: usize,
+        arranged: &mut [I::Column; ROOM],
+        out: &mut [i8],
+    ) {
         let Plane { y, x: w } = g.plane;
         let threes = y.taps.div_ceil(ROWS);
-        let columns = (w.output - 1) * w.stride + (w.taps - 1) * w.dilation + 1;
-        arranged.resize(columns * threes, I::column([&[0; LANES]; ROWS], 0));
-        for three in 0..threes {
-            let rows = std::array::from_fn(|i| row(three * ROWS + i));
-            for (at, to) in arranged[three..].iter_mut().step_by(threes).enumerate() {
-                let ix = at.checked_sub(w.before).filter(|&ix| ix < w.input);
-                *to = self.column(rows, ix, g.input, c);
-            }
-        }
-    }
-
-    /// The results of a line whose columns are arranged.
-    fn windows(&self, arranged: &[I::Column], weights: &[I::Column], g: &Depthwise, c: usize, out: &mut [i8]) {
-        let w = g.plane.x;
-        let threes = g.plane.y.taps.div_ceil(ROWS);
-        // Without dilation a window is in one piece.
-        let piece = if w.dilation == 1 { weights.len() } else { threes };
-        let bias = start(self.requantize.bias(c));
-        let sums = |ox: usize| {
-            let mut sums: [I; 2] = bias;
-            for (n, weights) in weights.chunks_exact(piece).enumerate() {
-                let columns = &arranged[(ox * w.stride + n * w.dilation) * threes..];
-                for (x, w) in columns.iter().zip(weights) {
-                    sums = I::add_column(sums, *x, *w);
+        let bias: [I; 2] = start(self.requantize.bias(c));
+        let width = (w.taps - 1) * w.dilation + 1;
+        // Of wide windows, one at a time is arranged, without the columns between its own.
+        let (most, apart) = (ROOM / threes).checked_sub(width).map_or((1, w.dilation), |room| (room / w.stride + 1, 1));
+        // A window in one piece, or its columns.
+        let piece = if w.dilation == apart { weights.len() } else { threes };
+        for (n, out) in out.chunks_mut(most * g.input).enumerate() {
+            let columns = ((out.len() / g.input - 1) * w.stride + width).div_ceil(apart);
+            for three in 0..threes {
+                let rows = std::array::from_fn(|i| row(three * ROWS + i));
+                let parts = arranged[three..].iter_mut().step_by(threes).take(columns);
+                for (at, to) in (n * most * w.stride..).step_by(apart).zip(parts) {
+                    let ix = at.checked_sub(w.before).filter(|&ix| ix < w.input);
+                    *to = self.column(rows, ix, g.input, c);
                 }
             }
-            lanes(sums)
-        };
-        // Some at a time, because their end is a function of its own.
-        for (n, out) in out.chunks_mut(FINISHED * g.input).enumerate() {
-            let mut all = [[0; LANES]; FINISHED];
-            let count = out.len() / g.input;
-            all[..count].iter_mut().zip(n * FINISHED..).for_each(|(all, ox)| *all = sums(ox));
-            self.requantize.finish(c, &all[..count], &mut out[c..], g.input);
+            let sums = |ox: usize| {
+                let mut sums = bias;
+                for (n, weights) in weights.chunks_exact(piece).enumerate() {
+                    let columns = &arranged[(ox * w.stride + n * w.dilation) * threes..];
+                    for (x, w) in columns.iter().zip(weights) {
+                        sums = I::add_column(sums, *x, *w);
+                    }
+                }
+                lanes(sums)
+            };
+            // Some at a time, because their end is a function of its own.
+            for (n, out) in out.chunks_mut(FINISHED * g.input).enumerate() {
+                let mut all = [[0; LANES]; FINISHED];
+                let count = out.len() / g.input;
+                all[..count].iter_mut().zip(n * FINISHED..).for_each(|(all, ox)| *all = sums(ox));
+                self.requantize.finish(c, &all[..count], &mut out[c..], g.input);
+            }
         }
     }
 
