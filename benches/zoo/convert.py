@@ -48,7 +48,7 @@ class Tensors(pickle.Unpickler):
 
     def __init__(self, file):
         super().__init__(file)
-        self.file, self.storages = file, {}
+        self.storages = {}
 
     def persistent_load(self, reference):
         _, dtype, key, _, count, _ = reference

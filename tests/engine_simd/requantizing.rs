@@ -22,8 +22,12 @@ fn cases() -> impl Strategy<Value = (Vec<(Factor, i32)>, i32, Vec<[i32; LANES]>)
     (channels, -127..=127, vec(sums, 50))
 }
 
-/// Sums next to the steps between quantized values of some channels, within the size that the factors are made for.
-fn near_steps(factors: &[Factor]) -> impl Iterator<Item = [i32; LANES]> {
+/// Sums (without bias) that the factors are made for.
+const MOST: i32 = 1 << 22;
+
+/// Sums (with bias) next to the steps between quantized values of some channels, within the size that the factors are made
+/// for.
+fn near_steps(factors: &[Factor], bias: &[i32]) -> impl Iterator<Item = [i32; LANES]> {
     let step = |factor: &Factor, code: i32| {
         let real = f64::from(factor.multiplier) * f64::from(factor.shift - 31).exp2();
         ((f64::from(code) - 0.5) / real).round()
@@ -32,7 +36,8 @@ fn near_steps(factors: &[Factor]) -> impl Iterator<Item = [i32; LANES]> {
     let all = codes.flat_map(|code| (-2..=2).map(move |more| (code, more)));
     all.map(move |(code, more)| {
         let sum = |c: usize| factors.get(c).map_or(0.0, |factor| step(factor, code) + f64::from(more));
-        std::array::from_fn(|c| sum(c).clamp(-3.5e6, 3.5e6) as i32)
+        let within = |c: usize, sum: i32| bias.get(c).map_or(sum, |bias| sum.clamp(bias - MOST, bias + MOST));
+        std::array::from_fn(|c| within(c, sum(c).clamp(-4.0e6, 4.0e6) as i32))
     })
 }
 
@@ -45,9 +50,9 @@ fn eight_at_a_time_are_what_one_at_a_time_is() {
         // With a zero point at the end of the range, as behind RELU, and within it.
         for zero in [zero, -128] {
             let signed = Results { zero, range: (-128, 127), sign: Sign::Signed };
-            let signed = Requantize::new(bias.clone(), &factors, signed, 1 << 22);
+            let signed = Requantize::new(bias.clone(), &factors, signed, MOST.into());
             let unsigned = Results { zero: zero + 128, range: (0, 255), sign: Sign::Unsigned };
-            let unsigned = Requantize::new(bias.clone(), &factors, unsigned, 1 << 22);
+            let unsigned = Requantize::new(bias.clone(), &factors, unsigned, MOST.into());
             match signed.quick(0) {
                 Some(Group::Single(_)) => singles.set(singles.get() + 1),
                 Some(Group::Double(_)) => doubles.set(doubles.get() + 1),
@@ -57,8 +62,8 @@ fn eight_at_a_time_are_what_one_at_a_time_is() {
                     assert!(!factors.iter().all(is_usual), "{factors:?}");
                 }
             }
-            for (c, group) in factors.chunks(LANES).enumerate() {
-                for sums in all.iter().copied().chain(near_steps(group)) {
+            for (c, (group, bias)) in factors.chunks(LANES).zip(bias.chunks(LANES)).enumerate() {
+                for sums in all.iter().copied().chain(near_steps(group, bias)) {
                     let one = group.iter().zip(&sums).map(|(f, sum)| (f.apply(*sum) + zero).clamp(-128, 127) as i8);
                     let one: Vec<i8> = one.collect();
                     for (requantize, flip) in [(&signed, 0), (&unsigned, i8::MIN)] {

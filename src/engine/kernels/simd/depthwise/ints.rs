@@ -37,7 +37,7 @@ pub struct IntTaps<I: Ints> {
 
 impl<I: Ints> IntTaps<I> {
     /// From weights of shape `[1, height, width, channels]`, for lanes that multiply inputs of this sign; `None` if the
-    /// weights minus their zero point do not fit them.
+    /// weights minus their zero point do not fit them, or the window has more than [`ROOM`] parts.
     pub fn new(view: &NodeView, stored: &IntWeights, g: &Depthwise, sign: Sign) -> Result<Option<Self>> {
         let Plane { y, x } = g.plane;
         if x.taps * y.taps.div_ceil(ROWS) > ROOM {
