@@ -92,7 +92,7 @@ impl Host for Reference {
     fn open<'a>(&'a self, pieces: &'a [Piece], _backend: Backend) -> Later<'a, Box<dyn Pieces>> {
         let session = |piece: &Piece| {
             let (part, _) = self.0.part(&piece.nodes, &piece.inputs, &piece.outputs);
-            engine::Session::prepare(without_dynamic_range(part), engine::Backend::Reference).unwrap()
+            engine::Session::prepare(without_dynamic_range(part).unwrap(), engine::Backend::Reference).unwrap()
         };
         let sessions = Sessions(pieces.iter().map(session).collect());
         Box::pin(std::future::ready(Ok(Box::new(sessions) as Box<dyn Pieces>)))

@@ -36,7 +36,7 @@ fn main() {
 fn session(path: &Path) -> Session {
     let source: SharedSource = std::rc::Rc::new(FileSource::open(path, "model").expect("a file"));
     let model = tflite::read(&source, &Limits::default()).expect("a model");
-    let program = Program::from_tflite(&model, &*source, &Entry::Main, &Limits::default()).expect("a program");
+    let program = Program::from_tflite(&model, &source, &Entry::Main, &Limits::default()).expect("a program");
     let mut session = Session::prepare(program, Backend::Simd).expect("kernels");
     let sizes: Vec<(usize, usize)> =
         session.inputs().map(|port| (port.shape.iter().product(), port.dtype.bytes(1).unwrap_or(1))).collect();

@@ -117,7 +117,7 @@ fn attempt(arguments: &Arguments, words: &Words) -> Result<Ran, Failed> {
     }
     let (model, source) = run_model::open(&arguments.model, arguments.member.as_deref(), &limits)?;
     let entry = arguments.signature.clone().map_or(Entry::Main, Entry::Signature);
-    let program = Program::from_tflite(&model, &*source, &entry, &limits).map_err(|error| failed(&error))?;
+    let program = Program::from_tflite(&model, &source, &entry, &limits).map_err(|error| failed(&error))?;
     let backend = if arguments.exact { Backend::Reference } else { arguments.backend };
     let memory = usize::try_from(limits.working_bytes).unwrap_or(usize::MAX);
     let half = arguments.precision == Precision::Float16;

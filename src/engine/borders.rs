@@ -57,10 +57,10 @@ fn fold(graph: &mut Graph, n: usize, readers: &[Vec<usize>]) -> Option<()> {
 /// The zeros that a PAD puts around the rows and columns of images; `None` if it pads other dimensions, too.
 fn border(graph: &Graph, n: usize) -> Option<Border> {
     let list = &graph.tensors[graph.nodes[n].inputs.get(1).copied()??];
-    let bytes = list.data.as_ref()?.bytes();
+    let values = list.data.as_ref()?.read().ok()?;
     let list: Vec<i64> = match list.dtype {
-        Dtype::I32 => view::<i32>(bytes).iter().map(|&pad| pad.into()).collect(),
-        Dtype::I64 => view::<i64>(bytes).to_vec(),
+        Dtype::I32 => view::<i32>(values.bytes()).iter().map(|&pad| pad.into()).collect(),
+        Dtype::I64 => view::<i64>(values.bytes()).to_vec(),
         _ => return None,
     };
     let [0, 0, top, bottom, left, right, 0, 0] = list[..] else { return None };

@@ -1,9 +1,9 @@
 //! Check mode: whether a result is close enough to the reference kernel's.
 
 use super::data::{Aligned, f16_to_f32, f32_to_finite_f16};
+use super::error::Result;
 use super::ops::convolution::computes_as;
 use super::program::{Dtype, Graph, Node, Op, Program, Quant};
-use std::sync::Arc;
 
 /// The largest difference between two results of an op, relative to the tolerance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -129,19 +129,23 @@ pub fn steps(op: Option<Op>) -> f32 {
 ///
 /// The reference kernels round the operands of such nodes to eight bits, as the runtime does; a GPU does not, so it is
 /// compared with float products.
-pub fn without_dynamic_range(mut program: Program) -> Program {
+///
+/// Errors: weights cannot be read any more.
+pub fn without_dynamic_range(mut program: Program) -> Result<Program> {
     let graph = &mut program.graphs[program.entry];
     for n in 0..graph.nodes.len() {
         if let Some(weights) = hybrid(graph, &graph.nodes[n]) {
-            replace(graph, n, 1, weights, |value| value);
+            replace(graph, n, 1, weights, |value| value)?;
         }
     }
-    program
+    Ok(program)
 }
 
 /// `program` with weights rounded to float16 where the GPU stores them so: sums of products that cancel out would
 /// otherwise differ by more than any share of the result.
-pub fn with_halves(mut program: Program) -> Program {
+///
+/// Errors: weights cannot be read any more.
+pub fn with_halves(mut program: Program) -> Result<Program> {
     let graph = &mut program.graphs[program.entry];
     for n in 0..graph.nodes.len() {
         let operands: &[usize] = match computes_as(&graph.nodes[n].op) {
@@ -161,22 +165,23 @@ pub fn with_halves(mut program: Program) -> Program {
             let codes = matches!(stored.dtype, Dtype::I8 | Dtype::U8);
             let kept = codes && stored.quant.as_ref().is_some_and(Quant::has_one_zero_point);
             if graph.tensors[tensor].dtype == Dtype::F32 && !(adds_products(&graph.nodes[n]) && kept) {
-                replace(graph, n, operand, source, |v| f16_to_f32(f32_to_finite_f16(v)));
+                replace(graph, n, operand, source, |v| f16_to_f32(f32_to_finite_f16(v)))?;
             }
         }
     }
-    program
+    Ok(program)
 }
 
 /// Replaces a stored constant of a node by one in float32; leaves it if the values are not known.
-fn replace(graph: &mut Graph, node: usize, operand: usize, source: usize, each: impl Fn(f32) -> f32) {
-    let Some(values) = graph.tensors[source].reals() else { return };
+fn replace(graph: &mut Graph, node: usize, operand: usize, source: usize, each: impl Fn(f32) -> f32) -> Result<()> {
+    let Some(values) = graph.tensors[source].reals()? else { return Ok(()) };
     let values: Vec<f32> = values.into_iter().map(each).collect();
     let mut tensor = graph.tensors[source].clone();
-    tensor.data = Some(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&values))));
+    tensor.data = Some(Aligned::copy_of(bytemuck::cast_slice(&values)).into());
     (tensor.dtype, tensor.quant) = (Dtype::F32, None);
     graph.nodes[node].inputs[operand] = Some(graph.tensors.len());
     graph.tensors.push(tensor);
+    Ok(())
 }
 
 /// The weights of a dynamic-range node.

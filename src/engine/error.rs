@@ -128,6 +128,13 @@ impl From<crate::bytes::Error> for Box<EngineError> {
     }
 }
 
+/// What went wrong, without its position.
+impl From<Box<EngineError>> for Message {
+    fn from(error: Box<EngineError>) -> Self {
+        error.message
+    }
+}
+
 /// For logs and tests; users see the locale's text instead.
 impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

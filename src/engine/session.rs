@@ -159,7 +159,7 @@ impl Session {
     ) -> Result<Self> {
         let program = program.into();
         let reduced = match backend {
-            Backend::Simd => with_slopes(without_padding(program.clone())),
+            Backend::Simd => with_slopes(without_padding(program.clone()))?,
             Backend::Reference => program.clone(),
         };
         let unsupported = registry.unsupported(&program);

@@ -3,32 +3,35 @@
 //! Owns: where a graph says that, and PRELU in its place. Must not know kernels or plans.
 
 use super::data::{Aligned, view};
+use super::error::Result;
 use super::program::{Activation, Dtype, Graph, Node, Op, OpKind, Params, Program};
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// The program with PRELU in place of such operators. A result differs where x − ABS(x) is no float any more.
-pub(super) fn with_slopes(program: Rc<Program>) -> Rc<Program> {
+///
+/// Errors: slopes cannot be read any more.
+pub(super) fn with_slopes(program: Rc<Program>) -> Result<Rc<Program>> {
     let begins = |node: &Node| is(node, Op::Abs) || is(node, Op::Neg);
     if !program.graphs.iter().flat_map(|graph| &graph.nodes).any(begins) {
-        return program;
+        return Ok(program);
     }
     let mut program = Rc::unwrap_or_clone(program);
-    program.graphs.iter_mut().for_each(replace_all);
-    Rc::new(program)
+    program.graphs.iter_mut().try_for_each(replace_all)?;
+    Ok(Rc::new(program))
 }
 
 // A function of its own: few models have such nodes, so a build moves it into a file that follows.
 #[inline(never)]
-fn replace_all(graph: &mut Graph) {
+fn replace_all(graph: &mut Graph) -> Result<()> {
     let (readers, makers) = (graph.readers(), graph.makers());
     let mut is_gone = vec![false; graph.nodes.len()];
     for n in 0..graph.nodes.len() {
         let Some(written) = (Search { graph, readers: &readers, makers: &makers }).at(n) else { continue };
         written.before.iter().for_each(|&node| is_gone[node] = true);
-        written.replace(graph, n);
+        written.replace(graph, n)?;
     }
     graph.remove(&is_gone);
+    Ok(())
 }
 
 fn is(node: &Node, op: Op) -> bool {
@@ -110,18 +113,20 @@ impl Search<'_> {
 
 impl Written {
     /// Makes the ADD `n` a PRELU.
-    fn replace(self, graph: &mut Graph, n: usize) {
+    fn replace(self, graph: &mut Graph, n: usize) -> Result<()> {
         let Self { x, factor, times, .. } = self;
         let mut slopes = graph.tensors[factor].clone();
-        slopes.data = slopes.data.map(|factor| {
+        if let Some(factor) = slopes.data {
+            let factor = factor.read()?;
             let bytes = view::<f32>(factor.bytes()).iter().flat_map(|factor| (times * factor).to_le_bytes());
-            Arc::new(Aligned::copy_of(&bytes.collect::<Vec<u8>>()))
-        });
+            slopes.data = Some(Aligned::copy_of(&bytes.collect::<Vec<u8>>()).into());
+        }
         graph.tensors.push(slopes);
         let node = &mut graph.nodes[n];
         node.op = OpKind::Builtin(Op::Prelu);
         node.version = 1;
         node.inputs = vec![Some(x), Some(graph.tensors.len() - 1)];
         node.params = Params::None;
+        Ok(())
     }
 }

@@ -9,12 +9,11 @@ use super::layout::{Layout, Stage, Tensors};
 use super::memory::{Budget, Lease};
 use super::operator::{Definition, Reference};
 use super::planes::{LEAST, Planes, choose, distance};
-use super::program::{Dtype, Graph, Node, Op, elements};
+use super::program::{Content, Dtype, Graph, Node, Op, elements};
 use super::registry::Registry;
 use super::shared::Shared;
-use super::view::{ADDED, Io, Kernel, Known, Memory, NodeView, Place, Rows, Shape};
+use super::view::{ADDED, Io, Kernel, Known, Later, Memory, NodeView, Place, Rows, Shape};
 use smallvec::SmallVec;
-use std::cell::OnceCell;
 use std::sync::Arc;
 
 /// Maximum size of a result that is computed while planning because its node depends only on constants.
@@ -137,8 +136,8 @@ struct Packing {
 
 impl Packing {
     fn new(graph: &Graph, room: usize) -> Self {
-        let mut constants: Vec<(*const Aligned, usize)> =
-            graph.tensors.iter().filter_map(|t| t.data.as_ref().map(|data| (Arc::as_ptr(data), data.len()))).collect();
+        let mut constants: Vec<(usize, usize)> =
+            graph.tensors.iter().filter_map(|t| t.data.as_ref().map(|data| (data.id(), data.len()))).collect();
         constants.sort_unstable();
         constants.dedup();
         let size = constants.iter().map(|(_, len)| *len).fold(0, usize::saturating_add);
@@ -162,11 +161,16 @@ impl Packing {
 type KnownInputs<'a> = SmallVec<[Known<'a>; 6]>;
 
 impl Values<'_> {
-    /// Makes a constant that is float16 in the file float32.
-    fn widen(&mut self, t: usize) {
-        if let Place::Halves(halves) = &self.places[t] {
-            self.places[t] = Place::Const(Arc::new(widened(halves.bytes())));
-        }
+    /// Has a constant in memory, as float32 if it is float16 in the file.
+    ///
+    /// Errors: it cannot be read any more.
+    fn hold(&mut self, t: usize) -> Result<()> {
+        self.places[t] = match &self.places[t] {
+            Place::Packed(content) => Place::Const(content.read()?),
+            Place::Halves(content) => Place::Const(Arc::new(widened(content.read()?.bytes()))),
+            _ => return Ok(()),
+        };
+        Ok(())
     }
 }
 
@@ -184,7 +188,11 @@ impl Planner<'_> {
         let mut packing = Packing::new(graph, self.constants.limit());
         for (t, tensor) in graph.tensors.iter().enumerate() {
             if let Some(data) = &tensor.data {
-                places[t] = Place::Const(data.clone());
+                places[t] = match data {
+                    Content::Held(data) => Place::Const(data.clone()),
+                    Content::Left(_) if graph.outputs.contains(&t) => Place::Const(data.read()?),
+                    Content::Left(_) => Place::Packed(data.clone()),
+                };
                 written[t] = true;
             } else if tensor.is_variable {
                 places[t] = Place::Own;
@@ -321,7 +329,7 @@ impl Planner<'_> {
         };
         let dynamic = found.is_none();
         if dynamic || is_control {
-            node.inputs.iter().flatten().for_each(|&t| values.widen(t));
+            node.inputs.iter().flatten().try_for_each(|&t| values.hold(t))?;
         }
         if let Some(found) = found {
             if found.len() != node.outputs.len() {
@@ -344,7 +352,7 @@ impl Planner<'_> {
             let work = Work::Reference(self.registry.reference(&node.op, &definition)?, definition);
             return Ok(Some(Step::new(n, work, dynamic)));
         }
-        let is_known = |t: &usize| matches!(values.places[*t], Place::Const(_) | Place::Halves(_));
+        let is_known = |t: &usize| matches!(values.places[*t], Place::Const(_) | Place::Packed(_) | Place::Halves(_));
         let values_known = definition.shape_only || node.inputs.iter().flatten().all(is_known);
         if definition.pure
             && values_known
@@ -372,11 +380,13 @@ impl Planner<'_> {
         } else {
             Work::Reference(self.registry.reference(&node.op, definition)?, *definition)
         };
-        drop(known);
+        let asked: SmallVec<[Option<Arc<Aligned>>; 6]> = known.into_iter().map(Known::asked).collect();
         let is_packed = |i: usize| matches!(&work, Work::Simd(kernel, _) if kernel.packs(i));
-        for (_, &t) in node.inputs.iter().enumerate().filter(|&(i, _)| !is_packed(i)) {
-            if let Some(t) = t {
-                values.widen(t);
+        for (i, (t, asked)) in node.inputs.iter().zip(asked).enumerate() {
+            match (*t, asked) {
+                (Some(t), Some(data)) if !is_packed(i) => values.places[t] = Place::Const(data),
+                (Some(t), None) if !is_packed(i) => values.hold(t)?,
+                _ => {}
             }
         }
         Ok(work)
@@ -389,14 +399,18 @@ impl Planner<'_> {
         let (graph, node) = (self.graph, &self.graph.nodes[n]);
         let (&[Some(from)], &[to]) = (node.inputs.as_slice(), node.outputs.as_slice()) else { return Ok(false) };
         let widens = node.op.builtin() == Some(Op::Dequantize) && graph.tensors[from].dtype == Dtype::F16;
-        let Place::Const(halves) = &values.places[from] else { return Ok(false) };
+        let halves = match &values.places[from] {
+            Place::Const(halves) => Content::Held(halves.clone()),
+            Place::Packed(halves) => halves.clone(),
+            _ => return Ok(false),
+        };
         if !widens || self.backend != Backend::Simd || graph.outputs.contains(&to) {
             return Ok(false);
         }
         let bytes = self.bytes(graph.tensors[to].dtype, &shapes[to])?;
         let is_kept = bytes == 2 * halves.len() && values.folded.resize(0, bytes).is_ok();
         if is_kept {
-            values.places[to] = Place::Halves(halves.clone());
+            values.places[to] = Place::Halves(halves);
         }
         Ok(is_kept)
     }
@@ -405,7 +419,6 @@ impl Planner<'_> {
     fn fold(&self, n: usize, definition: &Definition, shapes: &[Shape], values: &mut Values) -> Result<bool> {
         let graph = self.graph;
         let node = &graph.nodes[n];
-        node.inputs.iter().flatten().for_each(|&t| values.widen(t));
         let mut taken = Vec::with_capacity(node.outputs.len());
         let before = values.folded.bytes();
         for (i, &t) in node.outputs.iter().enumerate() {
@@ -416,6 +429,10 @@ impl Planner<'_> {
             }
             taken.push((i, false, Aligned::zeroed(bytes)));
         }
+        // Operands are in memory as long as it takes.
+        let before: Vec<(usize, Place)> =
+            node.inputs.iter().flatten().map(|&t| (t, values.places[t].clone())).collect();
+        node.inputs.iter().flatten().try_for_each(|&t| values.hold(t))?;
         let places = &mut *values.places;
         let (mut arena, mut scratch, mut shared) = (Aligned::default(), Aligned::default(), Shared::default());
         let (arena, scratch, shared) = (&mut arena, &mut scratch, &mut shared);
@@ -423,6 +440,7 @@ impl Planner<'_> {
         let view = NodeView { node, tensors: &graph.tensors, shapes, known: &[], room: self.budget.left() };
         let reference = self.registry.reference(&node.op, definition)?;
         reference(&view, &mut Io::new(node, memory, &[], &mut taken))?;
+        before.into_iter().for_each(|(t, place)| places[t] = place);
         for (i, _, value) in taken {
             places[node.outputs[i]] = Place::Const(Arc::new(value));
         }
@@ -517,7 +535,8 @@ fn stages(steps: &[Step]) -> Vec<Stage> {
 fn known_values<'a>(inputs: &[Option<usize>], places: &'a [Place]) -> KnownInputs<'a> {
     let value = |t: &Option<usize>| match t.map(|t| &places[t]) {
         Some(Place::Const(data)) => Known::Value(data.bytes()),
-        Some(Place::Halves(data)) => Known::Halves(data.bytes(), OnceCell::new()),
+        Some(Place::Packed(content)) => Known::Later(Later::new(content, false)),
+        Some(Place::Halves(content)) => Known::Later(Later::new(content, true)),
         _ => Known::Nothing,
     };
     inputs.iter().map(value).collect()
@@ -553,7 +572,7 @@ impl State {
     /// Bytes of a tensor; empty when it has none.
     pub fn bytes(&self, tensor: usize) -> &[u8] {
         match &self.layout.places[tensor] {
-            Place::None | Place::Halves(_) => &[],
+            Place::None | Place::Packed(_) | Place::Halves(_) => &[],
             Place::Const(data) => data.bytes(),
             Place::Own => self.owned[tensor].bytes(),
             Place::Arena { offset, len } => &self.arena.bytes()[*offset..][..*len],
@@ -563,7 +582,7 @@ impl State {
     /// Bytes of a tensor, to change; empty for constants.
     pub fn bytes_mut(&mut self, tensor: usize) -> &mut [u8] {
         match self.layout.places[tensor] {
-            Place::None | Place::Const(_) | Place::Halves(_) => &mut [],
+            Place::None | Place::Const(_) | Place::Packed(_) | Place::Halves(_) => &mut [],
             Place::Own => self.owned[tensor].bytes_mut(),
             Place::Arena { offset, len } => &mut self.arena.bytes_mut()[offset..][..len],
         }

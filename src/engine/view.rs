@@ -6,7 +6,7 @@ use super::error::{EngineError, ErrorKind, Result};
 use super::ops::geometry::Span;
 use super::planes::Planes;
 pub use super::program::Shape;
-use super::program::{Activation, Blocks, Dtype, Node, Quant, Tensor};
+use super::program::{Activation, Blocks, Content, Dtype, Node, Quant, Tensor};
 use super::shared::Shared;
 use smallvec::SmallVec;
 use std::cell::OnceCell;
@@ -33,8 +33,35 @@ pub struct NodeView<'a> {
 pub(super) enum Known<'a> {
     Nothing,
     Value(&'a [u8]),
-    /// float32 that the file has as float16, and its value once a kernel has asked for it.
-    Halves(&'a [u8], OnceCell<Aligned>),
+    Later(Later<'a>),
+}
+
+/// A value that is read when a kernel asks for it.
+#[derive(Debug)]
+pub(super) struct Later<'a> {
+    content: &'a Content,
+    /// Whether it is float32 that the content has as float16.
+    is_half: bool,
+    read: OnceCell<Option<Arc<Aligned>>>,
+    wide: OnceCell<Aligned>,
+}
+
+impl<'a> Later<'a> {
+    pub fn new(content: &'a Content, is_half: bool) -> Self {
+        Self { content, is_half, read: OnceCell::new(), wide: OnceCell::new() }
+    }
+
+    /// The bytes of the content; `None` if they cannot be read, which fails once the operand is needed.
+    #[inline(never)]
+    fn stored(&self) -> Option<&[u8]> {
+        self.read.get_or_init(|| self.content.read().ok()).as_ref().map(|data| data.bytes())
+    }
+
+    #[inline(never)]
+    fn bytes(&self) -> Option<&[u8]> {
+        let stored = self.stored()?;
+        Some(if self.is_half { self.wide.get_or_init(|| widened(stored)).bytes() } else { stored })
+    }
 }
 
 impl Known<'_> {
@@ -44,7 +71,7 @@ impl Known<'_> {
         match self {
             Self::Nothing => None,
             Self::Value(bytes) => Some(bytes),
-            Self::Halves(halves, wide) => Some(wide.get_or_init(|| widened(halves)).bytes()),
+            Self::Later(later) => later.bytes(),
         }
     }
 
@@ -53,7 +80,15 @@ impl Known<'_> {
         match self {
             Self::Nothing => 0,
             Self::Value(bytes) => bytes.len(),
-            Self::Halves(halves, _) => 2 * halves.len(),
+            Self::Later(Later { content, is_half, .. }) => content.len() << u8::from(*is_half),
+        }
+    }
+
+    /// The value, if a kernel has asked for it and it is not half.
+    pub fn asked(self) -> Option<Arc<Aligned>> {
+        match self {
+            Self::Later(Later { is_half: false, read, .. }) => read.into_inner().flatten(),
+            _ => None,
         }
     }
 }
@@ -161,7 +196,7 @@ impl<'a> NodeView<'a> {
     /// The float16 values of float32 input `i`, if it is known before the run and the file has it so.
     pub fn halves(&self, i: usize) -> Option<&'a [u16]> {
         match self.known.get(i)? {
-            Known::Halves(halves, _) => Some(view(halves)),
+            Known::Later(later) if later.is_half => later.stored().map(view),
             _ => None,
         }
     }
@@ -194,8 +229,10 @@ pub(super) enum Place {
     None,
     /// A constant.
     Const(Arc<Aligned>),
-    /// A float32 constant that the file has as float16, and that only kernels read that packed it (see [`Kernel::packs`]).
-    Halves(Arc<Aligned>),
+    /// A constant that only kernels read that packed it (see [`Kernel::packs`]).
+    Packed(Content),
+    /// The same of float32, which the content has as float16.
+    Halves(Content),
     /// In the arena.
     Arena { offset: usize, len: usize },
     /// A separate buffer: variables, and tensors whose size is known only during the run.
@@ -278,7 +315,7 @@ impl<'a> Io<'a> {
         let Some(tensor) = self.node.inputs.get(i).copied().flatten() else { return &[] };
         let places: &'a [Place] = self.places;
         match &places[tensor] {
-            Place::None | Place::Halves(_) => &[],
+            Place::None | Place::Packed(_) | Place::Halves(_) => &[],
             Place::Const(data) => data.bytes(),
             Place::Own => self.owned[tensor].bytes(),
             &Place::Arena { offset, len } => {

@@ -43,7 +43,7 @@ fn run(bytes: Vec<u8>, backend: Backend) -> Option<()> {
     let limits = Limits::default();
     let source: SharedSource = MemorySource::shared("damaged.tflite".to_owned(), bytes);
     let model = tflite::read(&source, &limits).ok()?;
-    let program = Program::from_tflite(&model, &*source, &Entry::Main, &limits).ok()?;
+    let program = Program::from_tflite(&model, &source, &Entry::Main, &limits).ok()?;
     let mut session = Session::prepare_with(program, Registry::standard(), backend, MEMORY, Crew::default()).ok()?;
     session.run(&mut ()).ok()?;
     for i in 0..session.inputs().count() {

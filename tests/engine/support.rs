@@ -18,7 +18,7 @@ pub fn root() -> PathBuf {
 /// Opens a model of the fixtures.
 pub fn open(path: &Path, entry: &Entry) -> Result<Program, Box<EngineError>> {
     let (model, source) = read(path)?;
-    Program::from_tflite(&model, &*source, entry, &Limits::default())
+    Program::from_tflite(&model, &source, entry, &Limits::default())
 }
 
 /// The model of a file, and the file.

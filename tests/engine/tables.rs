@@ -79,7 +79,7 @@ enum Answer {
 
 fn engine(model: &Model, source: &SharedSource) -> Answer {
     let limits = Limits::default();
-    let prepared = Program::from_tflite(model, &**source, &Entry::Main, &limits).and_then(|program| {
+    let prepared = Program::from_tflite(model, source, &Entry::Main, &limits).and_then(|program| {
         Session::prepare_with(program, Registry::standard(), Backend::Reference, MEMORY, Crew::default())
     });
     match prepared {

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use vintage::bytes::{Limits, MemorySource};
+use vintage::bytes::{Limits, MemorySource, SharedSource};
 use vintage::engine::program::Dtype;
 use vintage::engine::{Backend, Entry, Program, Session, fill};
 use vintage::formats::tflite::{
@@ -140,11 +140,16 @@ impl Builder {
         self.program(output)
     }
 
-    pub fn program(mut self, output: i32) -> Program {
+    pub fn program(self, output: i32) -> Program {
+        self.program_in(output, |file| file)
+    }
+
+    /// A program whose file is what `file` makes of the model's.
+    pub fn program_in(mut self, output: i32, file: impl FnOnce(SharedSource) -> SharedSource) -> Program {
         let graph = &mut self.model.subgraphs[0];
         graph.inputs = self.inputs;
         graph.outputs = vec![output];
-        let source = MemorySource::new("built", self.bytes);
+        let source = file(MemorySource::shared("built", self.bytes));
         Program::from_tflite(&self.model, &source, &Entry::Main, &Limits::default()).unwrap()
     }
 }

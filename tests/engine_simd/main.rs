@@ -11,6 +11,7 @@ mod builder;
 mod chains;
 mod convolutions;
 mod elementwise;
+mod files;
 mod lanes;
 mod matrices;
 mod movement;

@@ -97,7 +97,7 @@ fn the_engine_computes_what_compiled_model_does() {
     assert!(outputs.len() >= 3);
     let source = &dropped(&["model.tflite"])[0].source;
     let mut model = tflite::read(source, &Limits::default()).unwrap();
-    let run = |model: &tflite::Model| Program::from_tflite(model, &**source, &Entry::Main, &Limits::default());
+    let run = |model: &tflite::Model| Program::from_tflite(model, source, &Entry::Main, &Limits::default());
     assert_eq!(run(&model).unwrap_err().id(), "tflite-weights-elsewhere");
     model.find_weights(|name| Some(dropped(&[name])[0].source.clone()));
     let mut session = Session::prepare(run(&model).unwrap(), Backend::Simd).unwrap();

@@ -1,6 +1,5 @@
 //! Programs of one or a few nodes, built by hand, for native tests and for those in a browser.
 
-use std::sync::Arc;
 
 use vintage::engine::Program;
 use vintage::engine::data::Aligned;
@@ -57,7 +56,7 @@ impl Builder {
             signature: None,
             quant: None,
             blocks: None,
-            data: data.map(|bytes| Arc::new(Aligned::copy_of(bytes))),
+            data: data.map(|bytes| Aligned::copy_of(bytes).into()),
             is_variable: false,
         });
         self.graph.tensors.len() - 1

@@ -19,7 +19,7 @@ pub fn program(name: &str, model: &[u8]) -> Program {
     let limits = Limits::default();
     let source = MemorySource::shared(name, model.to_vec());
     let model = tflite::read(&source, &limits).unwrap();
-    Program::from_tflite(&model, &*source, &Entry::Main, &limits).unwrap()
+    Program::from_tflite(&model, &source, &Entry::Main, &limits).unwrap()
 }
 
 /// The bytes of the tensors that a list of the record points to.

@@ -54,7 +54,7 @@ fn fixtures_agree(half: bool) {
         let bytes = std::fs::read(path).unwrap();
         let source: SharedSource = std::rc::Rc::new(MemorySource::new("model.tflite", bytes));
         let Ok(model) = tflite::read(&source, &limits) else { continue };
-        let Ok(program) = Program::from_tflite(&model, &*source, &Entry::Main, &limits) else { continue };
+        let Ok(program) = Program::from_tflite(&model, &source, &Entry::Main, &limits) else { continue };
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         let graph = program.graph().clone();
         match checked(program, half) {

@@ -59,7 +59,8 @@ fn split_models_agree_with_the_cpu_and_pass_the_check() {
         let program = model(name);
         let (ran, got) = run(&program, Backend::Gpu, &all_checked()).unwrap_or_else(|e| panic!("{name}: {e:?}"));
         // 8-bit weights are read as floats on the GPU; the CPU kernels would round their operands too.
-        let (_, want) = run(&without_dynamic_range(program.clone()), Backend::Simd, &Options::default()).unwrap();
+        let (_, want) =
+            run(&without_dynamic_range(program.clone()).unwrap(), Backend::Simd, &Options::default()).unwrap();
         assert!(parts.contains(&ran.parts.len()), "{name}: {:?}", ran.parts);
         // Each node is in one partition, except for widened constants, which are copied to every reader.
         let nodes: Vec<usize> = ran.parts.iter().flat_map(|part| part.nodes.iter().copied()).collect();
@@ -81,7 +82,8 @@ fn split_models_in_float16_pass_the_check() {
     for name in ["transformer_float32", "transformer_dynamic", "lstm_while_float32", "segmentation_64_float32"] {
         let program = model(name);
         let (ran, got) = run(&program, Backend::Gpu, &Options { half: true, ..all_checked() }).unwrap();
-        let (_, want) = run(&without_dynamic_range(program.clone()), Backend::Simd, &Options::default()).unwrap();
+        let (_, want) =
+            run(&without_dynamic_range(program.clone()).unwrap(), Backend::Simd, &Options::default()).unwrap();
         let check = ran.check.unwrap();
         assert!(check.ops > 0 && check.differing == 0, "{name}: {check:?}");
         // An adapter without it reports that, and computes in float32.

@@ -126,7 +126,7 @@ fn runs_are_read_back_unchanged() {
         let limits = Limits::default();
         let source: SharedSource = Rc::new(FileSource::open(&path, "model.tflite").unwrap());
         let Ok(model) = tflite::read(&source, &limits) else { continue };
-        let Ok(program) = Program::from_tflite(&model, &*source, &Entry::Main, &limits) else { continue };
+        let Ok(program) = Program::from_tflite(&model, &source, &Entry::Main, &limits) else { continue };
         match now(Runner::prepare(program, Backend::Simd)) {
             Ok(mut runner) => {
                 survives::<Prepared>(&runner.prepared());

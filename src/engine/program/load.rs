@@ -1,8 +1,8 @@
 //! Loads a [`Program`] from the flatbuffer's document.
 
 use super::decode::BadField;
-use super::{Blocks, Dtype, Entry, Graph, Node, Op, OpKind, Params, Port, Program, Quant, Tensor};
-use crate::bytes::{Limits, Source};
+use super::{Blocks, Content, Dtype, Entry, Graph, Node, Op, OpKind, Params, Port, Program, Quant, Tensor};
+use crate::bytes::{Limits, SharedSource, Source};
 use crate::engine::data::{Aligned, f16_to_f32, view};
 use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::text::Texts;
@@ -12,13 +12,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 impl Program {
-    /// Decodes `model` for a run of `entry`. `source` is the complete file; constants are copied into memory, from the
-    /// files of external buffers too.
+    /// Decodes `model` for a run of `entry`. `source` is the complete file. Large constants stay in it, or in files of external buffers,
+    /// until they are needed; others are copied into memory.
     ///
     /// Errors: indices out of range, undefined shapes or options, constants shorter than their shape, a missing entry,
     /// [`Limits::value_bytes`] or [`Limits::structure_bytes`] exceeded. Operators without a kernel are not an error
     /// here: a registry reports them (see [`crate::engine::registry`]).
-    pub fn from_tflite(model: &tflite::Model, source: &dyn Source, entry: &Entry, limits: &Limits) -> Result<Self> {
+    pub fn from_tflite(model: &tflite::Model, source: &SharedSource, entry: &Entry, limits: &Limits) -> Result<Self> {
         let signature = match entry {
             Entry::Signature(key) => Some(
                 model
@@ -39,7 +39,7 @@ impl Program {
         }
         let mut graphs = Vec::with_capacity(model.subgraphs.len());
         for (index, subgraph) in model.subgraphs.iter().enumerate() {
-            graphs.push(graph(model, index, subgraph, source)?);
+            graphs.push(graph(model, index, subgraph, &**source)?);
         }
         let main = &graphs[entry];
         let (inputs, outputs) = match signature {
@@ -146,12 +146,21 @@ fn quant(from: &tflite::Quantization, shape: &[usize], dtype: Dtype) -> Option<Q
 /// Quantization in blocks that matches the shape; its scales are a constant tensor. The runtime's only kernel for it, XNNPACK's, keeps them
 /// as bfloat16 and ignores zero points (asked: ai-edge-litert 2.3.0).
 #[inline(never)]
-fn blocks(from: &tflite::Quantization, tensors: &[Tensor], of: usize) -> Option<Blocks> {
-    let stored = from.blocks.as_ref().filter(|_| from.details == tflite::Quantization::BLOCKWISE)?;
-    let size = usize::try_from(stored.block_size).ok().filter(|&size| size > 0)?;
-    let scales = tensors.get(usize::try_from(stored.scales).ok()?).filter(|scales| scales.dtype == Dtype::F16)?;
-    let halves = view::<u16>(scales.data.as_ref()?.bytes());
-    let &[rows, depth] = tensors[of].shape.as_slice() else { return None };
+fn blocks(from: &tflite::Quantization, tensors: &[Tensor], of: usize) -> Result<Option<Blocks>> {
+    let found = || {
+        let stored = from.blocks.as_ref().filter(|_| from.details == tflite::Quantization::BLOCKWISE)?;
+        let size = usize::try_from(stored.block_size).ok().filter(|&size| size > 0)?;
+        let scales = tensors.get(usize::try_from(stored.scales).ok()?).filter(|scales| scales.dtype == Dtype::F16)?;
+        Some((size, scales.data.as_ref()?))
+    };
+    let Some((size, scales)) = found() else { return Ok(None) };
+    let scales = scales.read()?;
+    Ok(in_blocks(&tensors[of].shape, size, view(scales.bytes())))
+}
+
+/// Blocks of `size` weights in each row of a matrix of this shape, with scales of float16.
+fn in_blocks(shape: &[usize], size: usize, halves: &[u16]) -> Option<Blocks> {
+    let &[rows, depth] = shape else { return None };
     let fits = depth.is_multiple_of(size) && rows.checked_mul(depth / size) == Some(halves.len());
     fits.then(|| Blocks { size, scales: halves.iter().map(|&half| as_bfloat16(f16_to_f32(half))).collect() })
 }
@@ -230,22 +239,22 @@ fn wrong_size(tensor: &Tensor, wanted: u64, stored: u64) -> Box<EngineError> {
 
 /// A constant that is stored without zeros.
 #[inline(never)]
-fn expanded(tensor: &Tensor, sparsity: &tflite::Sparsity, stored: &Aligned) -> Result<Arc<Aligned>> {
+fn expanded(tensor: &Tensor, sparsity: &tflite::Sparsity, stored: &Aligned) -> Result<Content> {
     // Elements of full bytes only: the runtime does not store packed ones like this.
     let size = tensor.dtype.bits() / 8;
     let full = Some(size).filter(|&size| size > 0 && tensor.dtype.bits() == 8 * size);
     let full = full.and_then(|size| super::sparse::expand(sparsity, &tensor.shape, size, stored.bytes()));
     let wrong = || EngineError::malformed("engine-sparse-constant").with("tensor", &tensor.name);
-    Ok(Arc::new(full.ok_or_else(wrong)?))
+    Ok(full.ok_or_else(wrong)?.into())
 }
 
 /// Reads constants once, however many tensors share a buffer.
 struct Loader<'a> {
     model: &'a tflite::Model,
-    source: &'a dyn Source,
+    source: &'a SharedSource,
     limits: &'a Limits,
     /// By file (empty for the model's own) and range.
-    loaded: HashMap<(Arc<str>, Range<u64>), Arc<Aligned>>,
+    loaded: HashMap<(Arc<str>, Range<u64>), Content>,
     total: u64,
     texts: Texts,
 }
@@ -264,18 +273,19 @@ impl Loader<'_> {
             };
             if let Some(elsewhere) = self.model.external_weights(from) {
                 let (file, range) = elsewhere.map_err(|error| *error)?;
-                let stored = (file.name().clone(), &*file as &dyn Source);
+                let stored = (file.name().clone(), &file);
                 tensor.data = Some(self.constant(tensor, from.sparsity.as_ref(), stored, range)?);
             } else if let Some(range) = buffer.range.clone().filter(|r| !r.is_empty()) {
                 let stored = (Arc::default(), self.source);
                 tensor.data = Some(self.constant(tensor, from.sparsity.as_ref(), stored, range)?);
             } else if tensor.elements() == 0 && tensor.dtype.bits() > 0 && !computed[i] {
-                tensor.data = Some(Arc::default());
+                tensor.data = Some(Content::default());
             }
         }
         for (i, from) in from.tensors.iter().enumerate() {
-            graph.tensors[i].blocks =
-                from.quantization.as_ref().and_then(|q| blocks(q, &graph.tensors, i)).map(Arc::new);
+            if let Some(quantization) = &from.quantization {
+                graph.tensors[i].blocks = blocks(quantization, &graph.tensors, i)?.map(Arc::new);
+            }
         }
         if graph.nodes.iter().any(|node| node.op.builtin() == Some(Op::Densify)) {
             drop_densify(graph);
@@ -287,9 +297,9 @@ impl Loader<'_> {
         &mut self,
         tensor: &Tensor,
         sparsity: Option<&tflite::Sparsity>,
-        from: (Arc<str>, &dyn Source),
+        from: (Arc<str>, &SharedSource),
         range: Range<u64>,
-    ) -> Result<Arc<Aligned>> {
+    ) -> Result<Content> {
         let (file, source) = from;
         let stored = range.end.saturating_sub(range.start);
         let is_text = tensor.dtype == Dtype::String;
@@ -312,24 +322,22 @@ impl Loader<'_> {
         if range.end > source.len() {
             return Err(EngineError::malformed("engine-constant-past-end").with("tensor", &tensor.name));
         }
-        let mut data = Aligned::zeroed(stored as usize);
-        source.read_at(range.start, data.bytes_mut())?;
+        let data = Content::of(source, range)?;
         if is_text {
-            return self.texts(tensor, &data);
+            return self.texts(tensor, &*data.read()?);
         }
         if let Some(sparsity) = sparsity {
-            return expanded(tensor, sparsity, &data);
+            return expanded(tensor, sparsity, &*data.read()?);
         }
-        let data = Arc::new(data);
         self.loaded.insert(key, data.clone());
         Ok(data)
     }
 
     /// Strings as handles.
     #[inline(never)]
-    fn texts(&mut self, tensor: &Tensor, stored: &Aligned) -> Result<Arc<Aligned>> {
+    fn texts(&mut self, tensor: &Tensor, stored: &Aligned) -> Result<Content> {
         let handles = self.texts.unpack(stored.bytes(), tensor.elements());
         let handles = handles.ok_or_else(|| wrong_size(tensor, tensor.elements() as u64, stored.len() as u64))?;
-        Ok(Arc::new(Aligned::copy_of(bytemuck::cast_slice(&handles))))
+        Ok(Aligned::copy_of(bytemuck::cast_slice(&handles)).into())
     }
 }

@@ -3,6 +3,7 @@
 //! Owns: decoding and checking of indices, shapes, sizes and options, so that later stages can rely on them. Must not
 //! know: kernels, memory plans, backends.
 
+mod content;
 mod decode;
 mod load;
 pub mod op;
@@ -11,6 +12,7 @@ mod sparse;
 mod stablehlo;
 mod tensor;
 
+pub use content::Content;
 pub use op::{Op, OpKind};
 pub use params::{Activation, Padding, Params, Window};
 pub use stablehlo::{Body, Fold, SliceForm, SlidingForm};

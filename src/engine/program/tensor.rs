@@ -1,6 +1,8 @@
 //! Tensors of a program: type, shape, quantization, constant data.
 
-use crate::engine::data::{Aligned, f16_to_f32, view};
+use super::Content;
+use crate::engine::data::{f16_to_f32, view};
+use crate::engine::error::Result;
 pub use crate::formats::tflite::TensorType as Dtype;
 use std::sync::Arc;
 
@@ -113,7 +115,7 @@ pub struct Tensor {
     /// Quantization in blocks, if it has constant float16 scales.
     pub blocks: Option<Arc<Blocks>>,
     /// Constant data, exactly as many bytes as type and shape need (strings: handles into the texts of the program).
-    pub data: Option<Arc<Aligned>>,
+    pub data: Option<Content>,
     /// Keeps its value between runs.
     pub is_variable: bool,
 }
@@ -125,13 +127,21 @@ impl Tensor {
     }
 
     /// The real numbers of constant data that is float32, float16, or quantized in bytes; `None` for any other.
-    pub fn reals(&self) -> Option<Vec<f32>> {
-        let data = self.data.as_ref()?.bytes();
+    ///
+    /// Errors: the data cannot be read any more.
+    pub fn reals(&self) -> Result<Option<Vec<f32>>> {
+        let Some(data) = &self.data else { return Ok(None) };
+        Ok(self.reals_of(data.read()?.bytes()))
+    }
+
+    /// The real numbers of such data.
+    pub fn reals_of(&self, data: &[u8]) -> Option<Vec<f32>> {
+        let quant = self.quant.as_ref();
         match self.dtype {
             Dtype::F32 => Some(view(data).to_vec()),
             Dtype::F16 => Some(view::<u16>(data).iter().map(|&half| f16_to_f32(half)).collect()),
-            Dtype::I8 => self.quant.as_ref()?.reals(&self.shape, view::<i8>(data).iter().map(|&code| code.into())),
-            Dtype::U8 => self.quant.as_ref()?.reals(&self.shape, data.iter().map(|&code| code.into())),
+            Dtype::I8 => quant.and_then(|q| q.reals(&self.shape, view::<i8>(data).iter().map(|&code| code.into()))),
+            Dtype::U8 => quant.and_then(|q| q.reals(&self.shape, data.iter().map(|&code| code.into()))),
             _ => None,
         }
     }

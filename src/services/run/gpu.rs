@@ -277,14 +277,17 @@ impl Gpu {
         let output = |port: &program::Port| {
             let tensor = &graph.tensors[port.tensor];
             // Not every tensor is the result of a node: it may be an input, or a constant.
-            let value = at_hand.get(&port.tensor).cloned().or_else(|| {
-                let bytes = tensor.data.as_ref()?.bytes().to_vec();
-                Some(Value { shape: tensor.shape.clone(), bytes })
-            });
-            let Value { shape, bytes } = value.unwrap_or_default();
-            Output { dtype: tensor.dtype, shape, bytes }
+            let value = match (at_hand.get(&port.tensor), &tensor.data) {
+                (Some(value), _) => value.clone(),
+                (None, Some(data)) => {
+                    let data = data.read().map_err(|error| super::failed::failed(&error))?;
+                    Value { shape: tensor.shape.clone(), bytes: data.bytes().to_vec() }
+                }
+                (None, None) => Value::default(),
+            };
+            Ok(Output { dtype: tensor.dtype, shape: value.shape, bytes: value.bytes })
         };
-        Ok((program.outputs.iter().map(output).collect(), seconds))
+        Ok((program.outputs.iter().map(output).collect::<Result<_, Failed>>()?, seconds))
     }
 
     fn start_check(&mut self) {

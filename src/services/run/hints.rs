@@ -125,7 +125,7 @@ mod tests {
         let limits = Limits::default();
         let source: SharedSource = Rc::new(FileSource::open(&path, file).unwrap());
         let model = tflite::read(&source, &limits).unwrap();
-        let program = Program::from_tflite(&model, &*source, &Entry::Main, &limits).unwrap();
+        let program = Program::from_tflite(&model, &source, &Entry::Main, &limits).unwrap();
         hints(&model, &source, &program, &limits)
     }
 

@@ -26,9 +26,12 @@ impl OwnPieces {
                 return Err(failed(&EngineError::usage("engine-no-such-node")));
             }
             let (part, _) = program.part(&piece.nodes, &piece.inputs, &piece.outputs);
-            let part = if backend == engine::Backend::Reference { without_dynamic_range(part) } else { part };
-            let part = if piece.half { with_halves(part) } else { part };
-            sessions.push(Session::prepare(part, backend).map_err(|error| failed(&error))?);
+            let is_reference = backend == engine::Backend::Reference;
+            let prepare = || {
+                let part = if is_reference { without_dynamic_range(part)? } else { part };
+                Session::prepare(if piece.half { with_halves(part)? } else { part }, backend)
+            };
+            sessions.push(prepare().map_err(|error| failed(&error))?);
         }
         Ok(Self(sessions))
     }

@@ -10,7 +10,6 @@ use super::values::{input_bytes, scale, value};
 use crate::engine::data::Aligned;
 use crate::engine::program::{Dtype, Op, OpKind, Port, Program, Quant, Tensor};
 use crate::engine::{Backend, Session};
-use std::sync::Arc;
 
 /// Difference of each layer of a quantized program from the same layer in float, in the order of the graph.
 ///
@@ -118,7 +117,10 @@ fn float_twin(program: &Program) -> Result<(Program, Vec<usize>), Failed> {
             return Err(usage("run-quantization-packed", &[("name", tensor.name.clone())]));
         }
         some = true;
-        tensor.data = tensor.data.as_ref().map(|data| Arc::new(Aligned::copy_of(&floats(tensor, data.bytes()))));
+        if let Some(data) = &tensor.data {
+            let data = data.read().map_err(|error| failed(&error))?;
+            tensor.data = Some(Aligned::copy_of(&floats(tensor, data.bytes())).into());
+        }
         tensor.dtype = Dtype::F32;
         tensor.quant = None;
     }
@@ -171,7 +173,7 @@ mod tests {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tflite/models").join(file);
         let source: SharedSource = Rc::new(FileSource::open(&path, file).unwrap());
         let model = tflite::read(&source, &Limits::default()).unwrap();
-        Program::from_tflite(&model, &*source, &Entry::Main, &Limits::default()).unwrap()
+        Program::from_tflite(&model, &source, &Entry::Main, &Limits::default()).unwrap()
     }
 
     /// Counts the reported steps, and stops the run after some.

@@ -45,7 +45,7 @@ impl Files {
         let paths = self.weights.iter().map(|(path, _)| path.as_str());
         model.find_weights(|name| Some(weights[tflite::beside(&self.name, name, paths.clone())?].clone()));
         let entry = self.signature.clone().map_or(Entry::Main, Entry::Signature);
-        let program = Program::from_tflite(&model, &*source, &entry, &limits)
+        let program = Program::from_tflite(&model, &source, &entry, &limits)
             .map_err(|error| Box::new(crate::services::run::failed(&error)))?;
         Ok((model, source, program))
     }

@@ -114,7 +114,7 @@ fn params(op: Op) -> Params {
         buffers: vec![tflite::Buffer::default()],
         ..Default::default()
     };
-    let source = MemorySource::new("made up", Vec::new());
+    let source = MemorySource::shared("made up", Vec::new());
     let program = Program::from_tflite(&model, &source, &Entry::Main, &Limits::default()).unwrap();
     program.graphs[0].nodes[0].params.clone()
 }

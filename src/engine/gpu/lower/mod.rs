@@ -23,7 +23,7 @@ use crate::engine::data::{Aligned, view};
 use crate::engine::error::Unsupported;
 use crate::engine::operator::Refusal;
 use crate::engine::ops::convolution::computes_as;
-use crate::engine::program::{Activation as Fused, Dtype, Graph, Node, Op, Params, Program, Tensor};
+use crate::engine::program::{Activation as Fused, Content, Dtype, Graph, Node, Op, Params, Program, Tensor};
 
 /// No kernel for the op.
 fn no_kernel() -> Refusal {
@@ -80,8 +80,8 @@ struct Lowering<'a> {
     readers: Vec<Vec<usize>>,
     /// Whether the program returns each tensor.
     returned: Vec<bool>,
-    /// Constants sent so far, by data and layout.
-    sent: HashMap<(*const Aligned, Layout), usize>,
+    /// Constants sent so far, by the content's id and layout.
+    sent: HashMap<(usize, Layout), usize>,
     /// For each tensor that is another with zeros around, and that only windows read: that one, and the rows above and columns before it.
     padded: Vec<Option<(usize, [u32; 2])>>,
     /// Nodes whose work an earlier step does.
@@ -376,16 +376,18 @@ impl<'a> Lowering<'a> {
         let source = self.widened[tensor].unwrap_or(tensor);
         let (data, stored) = (self.stored(source)?, &self.graph.tensors[source]);
         let constant = if stored.dtype == Dtype::F32 {
-            self.constant(&data, Layout::Plain, || Constant::Plain(data.clone()))
+            self.constant(&data, Layout::Plain, Constant::Plain)?
         } else {
-            self.constant(&data, Layout::Widened, || Constant::Owned(stored.reals().unwrap_or_default()))
+            self.constant(&data, Layout::Widened, |data| {
+                Constant::Owned(stored.reals_of(data.bytes()).unwrap_or_default())
+            })?
         };
         self.place[tensor] = Some(constant);
         Ok(constant)
     }
 
-    /// The bytes of a constant.
-    fn stored(&self, tensor: usize) -> Lowered<Arc<Aligned>> {
+    /// The content of a constant.
+    fn stored(&self, tensor: usize) -> Lowered<Content> {
         self.graph.tensors[tensor].data.clone().ok_or_else(bad_shape)
     }
 
@@ -395,7 +397,7 @@ impl<'a> Lowering<'a> {
         if let Some(place) = self.place[tensor] {
             return Ok(place);
         }
-        let data = self.graph.tensors[tensor].data.clone().ok_or_else(bad_shape)?;
+        let data = self.stored(tensor)?.read()?;
         let constant = self.owned(data.bytes().iter().map(|&b| f32::from(u8::from(b != 0))).collect());
         self.place[tensor] = Some(constant);
         Ok(constant)
@@ -445,13 +447,13 @@ impl<'a> Lowering<'a> {
     fn floats(&self, tensor: usize, operand: usize) -> Lowered<Vec<f32>> {
         self.real(tensor)?;
         let source = self.widened[tensor].unwrap_or(tensor);
-        self.graph.tensors[source].reals().ok_or_else(|| not_constant(operand))
+        self.graph.tensors[source].reals()?.ok_or_else(|| not_constant(operand))
     }
 
     /// Constant integers of an int32 or int64 operand.
     fn ints(&self, node: &Node, i: usize) -> Lowered<Vec<i64>> {
         let tensor = &self.graph.tensors[self.input(node, i)?];
-        let data = tensor.data.as_ref().ok_or_else(|| not_constant(i))?;
+        let data = tensor.data.as_ref().ok_or_else(|| not_constant(i))?.read()?;
         match tensor.dtype {
             Dtype::I32 => Ok(view::<i32>(data.bytes()).iter().map(|&v| i64::from(v)).collect()),
             Dtype::I64 => Ok(view::<i64>(data.bytes()).to_vec()),
@@ -459,14 +461,22 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Registers a constant once for each layout.
-    fn constant(&mut self, data: &Arc<Aligned>, layout: Layout, make: impl FnOnce() -> Constant) -> Operand {
-        let (constants, dry) = (&mut self.plan.constants, self.dry);
-        let index = *self.sent.entry((Arc::as_ptr(data), layout)).or_insert_with(|| {
-            constants.push(if dry { Constant::Owned(Vec::new()) } else { make() });
-            constants.len() - 1
-        });
-        Operand::Const(index)
+    /// Registers a constant once for each layout, which `make` makes of its bytes.
+    fn constant(
+        &mut self,
+        data: &Content,
+        layout: Layout,
+        make: impl FnOnce(Arc<Aligned>) -> Constant,
+    ) -> Lowered<Operand> {
+        let key = (data.id(), layout);
+        if let Some(&index) = self.sent.get(&key) {
+            return Ok(Operand::Const(index));
+        }
+        let made = if self.dry { Constant::Owned(Vec::new()) } else { make(data.read()?) };
+        self.plan.constants.push(made);
+        let index = self.plan.constants.len() - 1;
+        self.sent.insert(key, index);
+        Ok(Operand::Const(index))
     }
 
     /// Registers computed data.

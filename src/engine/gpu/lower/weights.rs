@@ -5,11 +5,12 @@
 //! model's.
 
 use super::{Layout, Lowered, Lowering, bad_shape, not_constant, wrong_type};
-use crate::engine::data::{f32_to_finite_f16, view};
+use crate::engine::data::{Aligned, f32_to_finite_f16, view};
 use crate::engine::gpu::kernels::weights::{Store, columns, with_scales};
 use crate::engine::gpu::kernels::{Grid, Operand, Sees};
 use crate::engine::gpu::plan::Constant;
 use crate::engine::program::{Dtype, Node, Quant, Tensor};
+use std::sync::Arc;
 
 /// Weights on the GPU.
 pub(super) struct Weights {
@@ -56,18 +57,19 @@ impl<'a> Lowering<'a> {
     pub(super) fn matrix(&mut self, tensor: usize, n: usize, k: usize) -> Lowered<Weights> {
         let (source, store, scales) = self.source(tensor, 0, n)?;
         let (data, stored) = (self.stored(source)?, &self.graph.tensors[source]);
-        let pack = || match store {
-            Store::Full => Constant::Owned(columns(&stored.reals().unwrap_or_default(), n, k)),
+        let reals = |data: &Aligned| stored.reals_of(data.bytes()).unwrap_or_default();
+        let pack = |data: Arc<Aligned>| match store {
+            Store::Full => Constant::Owned(columns(&reals(&data), n, k)),
             Store::Half => Constant::Packed(bytemuck::cast_slice(&columns(view::<u16>(data.bytes()), n, k)).to_vec()),
             Store::Int8 { .. } if stored.dtype == Dtype::U8 => Constant::Packed(columns(&signed(data.bytes()), n, k)),
             Store::Int8 { .. } => Constant::Packed(columns(data.bytes(), n, k)),
         };
-        let halve = || Constant::Packed(columns_of_halves(&stored.reals().unwrap_or_default(), n, k));
+        let halve = |data: Arc<Aligned>| Constant::Packed(columns_of_halves(&reals(&data), n, k));
         let layout = Layout::Matrix { n, k };
         Ok(if self.plan.half && store == Store::Full {
-            Weights { at: self.constant(&data, layout, halve), store: Store::Half, scales }
+            Weights { at: self.constant(&data, layout, halve)?, store: Store::Half, scales }
         } else {
-            Weights { at: self.constant(&data, layout, pack), store, scales }
+            Weights { at: self.constant(&data, layout, pack)?, store, scales }
         })
     }
 
@@ -78,11 +80,11 @@ impl<'a> Lowering<'a> {
             Store::Full => self.table(tensor)?,
             Store::Half | Store::Int8 { .. } => {
                 let data = self.stored(source)?;
-                let make = || match self.graph.tensors[source].dtype {
-                    Dtype::U8 => Constant::Packed(signed(data.bytes())),
-                    _ => Constant::Plain(data.clone()),
+                let is_unsigned = self.graph.tensors[source].dtype == Dtype::U8;
+                let make = |data: Arc<Aligned>| {
+                    if is_unsigned { Constant::Packed(signed(data.bytes())) } else { Constant::Plain(data) }
                 };
-                (self.constant(&data, Layout::Plain, make), store)
+                (self.constant(&data, Layout::Plain, make)?, store)
             }
         };
         Ok(Weights { at, store, scales })
@@ -110,7 +112,8 @@ impl<'a> Lowering<'a> {
         }
         self.real(tensor)?;
         let data = self.stored(source)?;
-        let at = self.constant(&data, Layout::Halved, || Constant::Packed(halves(&stored.reals().unwrap_or_default())));
+        let make = |data: Arc<Aligned>| Constant::Packed(halves(&stored.reals_of(data.bytes()).unwrap_or_default()));
+        let at = self.constant(&data, Layout::Halved, make)?;
         Ok((at, Store::Half))
     }
 
@@ -154,6 +157,7 @@ impl<'a> Lowering<'a> {
             return Err(wrong_type(tensor.dtype));
         };
         let data = tensor.data.as_ref().filter(|_| tensor.dtype == Dtype::I32).ok_or_else(|| not_constant(2))?;
+        let data = data.read()?;
         let codes = view::<i32>(data.bytes());
         if ![1, codes.len()].contains(&w.scale.len()) {
             return Err(bad_shape());

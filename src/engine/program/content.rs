@@ -1,0 +1,100 @@
+//! The bytes of a constant: in memory, or left in the model's file until something needs them.
+//!
+//! Must not know: what the bytes mean, who needs them.
+
+use crate::bytes::SharedSource;
+use crate::engine::data::Aligned;
+use crate::engine::error::Result;
+use std::ops::Range;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Constants of at least so many bytes stay in the file: most of them are packed once by a kernel, and a model's weights should not be in
+/// memory twice.
+const LEFT_FROM: u64 = 64 << 10;
+
+/// Bytes of a constant, which tensors can share.
+#[derive(Clone)]
+pub enum Content {
+    /// In memory.
+    Held(Arc<Aligned>),
+    /// In a file.
+    Left(Rc<Excerpt>),
+}
+
+/// A part of a file.
+pub struct Excerpt {
+    source: SharedSource,
+    range: Range<u64>,
+}
+
+impl Excerpt {
+    fn read(&self) -> Result<Aligned> {
+        let mut data = Aligned::zeroed((self.range.end - self.range.start) as usize);
+        self.source.read_at(self.range.start, data.bytes_mut())?;
+        Ok(data)
+    }
+}
+
+impl Content {
+    /// A range of a file: left there if it is large, otherwise read.
+    ///
+    /// Errors: a small range cannot be read.
+    pub fn of(source: &SharedSource, range: Range<u64>) -> Result<Self> {
+        let len = range.end.saturating_sub(range.start);
+        let excerpt = Excerpt { source: source.clone(), range };
+        if len >= LEFT_FROM {
+            return Ok(Self::Left(Rc::new(excerpt)));
+        }
+        excerpt.read().map(Self::from)
+    }
+
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Held(data) => data.len(),
+            Self::Left(excerpt) => (excerpt.range.end - excerpt.range.start) as usize,
+        }
+    }
+
+    /// Whether there are no bytes.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The bytes. Those of a file are read each time.
+    ///
+    /// Errors: the file cannot be read any more.
+    pub fn read(&self) -> Result<Arc<Aligned>> {
+        match self {
+            Self::Held(data) => Ok(data.clone()),
+            Self::Left(excerpt) => excerpt.read().map(Arc::new),
+        }
+    }
+
+    /// A number that is the same for all clones, and for no other content as long as one of them is there.
+    pub fn id(&self) -> usize {
+        match self {
+            Self::Held(data) => Arc::as_ptr(data).addr(),
+            Self::Left(excerpt) => Rc::as_ptr(excerpt).addr(),
+        }
+    }
+}
+
+impl From<Aligned> for Content {
+    fn from(data: Aligned) -> Self {
+        Self::Held(Arc::new(data))
+    }
+}
+
+impl Default for Content {
+    fn default() -> Self {
+        Aligned::default().into()
+    }
+}
+
+impl std::fmt::Debug for Content {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} bytes", self.len())
+    }
+}
