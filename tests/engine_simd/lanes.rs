@@ -1,6 +1,8 @@
 //! Lanes of vectors, and the loops that are nothing else.
 
-use vintage::engine::kernels::simd::vector::{F32x4, Floats, GROUP, Ints, PairSums, Portable, QuadSums, Sign, quads};
+use vintage::engine::kernels::simd::vector::{
+    Block, F32x4, Floats, GROUP, Ints, PairSums, Portable, QuadSums, Sign, quads,
+};
 use vintage::engine::kernels::simd::{gemm_ints, recurrent};
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
@@ -23,7 +25,7 @@ const W: [i32; 8] = [-127, 127, 127, -128, 5, -6, 7, 8];
 
 fn group<I: Ints>(sign: Sign) -> [i32; 4] {
     let x = I::spread(&X[..I::DEPTHS], I::mask(Sign::Signed.flip(sign)));
-    let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(W[i % 8]).ok()).collect();
+    let w = weights::<I>();
     let mut out = [0; 4];
     I::load(&[0; 4]).add_group(x, &w).add_group(x, &w).store(&mut out);
     // The effect of flipping is subtracted, as in the kernels' bias.
@@ -58,23 +60,35 @@ fn integer_lanes_compute_what_plain_arrays_do() {
     }
 }
 
-/// Arranged inputs of four rows multiply as those of each row do.
+/// Weights of four channels.
+fn weights<I: Ints>() -> I::Weights {
+    let mut weights = I::Weights::default();
+    for (i, to) in weights.as_mut().iter_mut().enumerate() {
+        *to = I::Weight::try_from(W[i % 8]).ok().unwrap();
+    }
+    weights
+}
+
+/// Arranged inputs of six rows multiply as those of each row do.
 fn arranged<I: Ints>(flip: i8) {
-    let w: Vec<I::Weight> = (0..4 * I::DEPTHS).filter_map(|i| I::Weight::try_from(W[i % 8]).ok()).collect();
+    let w = weights::<I>();
     let sums = |x: I::Inputs| {
         let mut out = [0; 4];
         I::load(&[5; 4]).raised(-7).add_group(x, &w).store(&mut out);
         out
     };
-    for groups in [1, 3, 4, 5, 8, 11] {
+    for groups in [1, 3, 4, 5, 8, 11, 13] {
         let depth = groups * I::DEPTHS;
-        let all: Vec<i8> = (0..4 * depth).map(|i| (i * 37 % 256) as u8 as i8).collect();
+        let all: Vec<i8> = (0..6 * depth).map(|i| (i * 37 % 256) as u8 as i8).collect();
         let row = |r: usize| &all[r * depth..][..depth];
-        let mut to = vec![0; groups * GROUP];
-        I::arrange([0, 1, 2, 3].map(row), flip, &mut to);
-        for (g, group) in to.as_chunks::<GROUP>().0.iter().enumerate() {
-            let wanted = [0, 1, 2, 3].map(|r| sums(I::spread(&row(r)[g * I::DEPTHS..][..I::DEPTHS], I::mask(flip))));
-            assert_eq!(I::group(group).map(sums), wanted, "group {g} of {groups}, bits {flip}");
+        let mut to: Vec<Block> = vec![Block::default(); groups];
+        I::arrange(&[0, 1, 2, 3].map(row), flip, 0, &mut to);
+        I::arrange(&[4, 5].map(row), flip, 1, &mut to);
+        for (g, block) in to.iter().enumerate() {
+            for (r, x) in block.as_flattened().as_chunks::<GROUP>().0.iter().enumerate().take(6) {
+                let wanted = sums(I::spread(&row(r)[g * I::DEPTHS..][..I::DEPTHS], I::mask(flip)));
+                assert_eq!(sums(I::group(x)), wanted, "row {r}, group {g} of {groups}, bits {flip}");
+            }
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Programs of one or a few nodes, built by hand, for native tests and for those in a browser.
 
-
 use vintage::engine::Program;
 use vintage::engine::data::Aligned;
 use vintage::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Port, Quant, Tensor};

@@ -15,7 +15,7 @@ use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_
 use crate::engine::ops::dynamic_range::quantize_row;
 use crate::engine::ops::fully_connected;
 use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
-use crate::engine::planes::{Planes, distance};
+use crate::engine::planes::{self, Planes, distance};
 use crate::engine::program::Params;
 use crate::engine::view::{ADDED, Io, Kernel, NodeView, Rows};
 use std::ops::Range;
@@ -28,6 +28,8 @@ struct Lines<'a, T> {
 
 /// Most lines of a window that is not gathered.
 const LINES: usize = 7;
+/// Columns of the narrowest image whose windows are multiplied where they lie.
+const COLUMNS: usize = 32;
 
 /// Copies inputs of a window, with the lengths of common first layers written out.
 #[inline(always)]
@@ -138,7 +140,7 @@ impl Convolution {
             let mut count = left;
             let mut lines: [&[f32]; LINES] = [&[]; LINES];
             let mut is_inside = false;
-            if w.output >= STRIP && y.taps <= LINES {
+            if w.output >= COLUMNS && y.taps <= LINES {
                 is_inside = inside.contains(&ox);
                 let end = if is_inside {
                     inside.end
@@ -435,7 +437,7 @@ impl Kernel for Convolution {
                 sparse.to_planes::<F32x4>((x, from), pixels, room, first, sum, out);
             });
         } else {
-            let units = Units { len: output, cost: input * output, step: STRIP };
+            let units = Units { len: output, cost: input * output, step: planes::STRIP };
             crew.share(units, room, out, |first, _, out| sparse.planes_to_rows::<F32x4>(x, first, out));
         }
         Ok(())

@@ -1,14 +1,18 @@
 //! The last step of a matrix product: converts sums to results.
 
-use super::gemm::ROWS;
-
 /// Channels that are finished together.
 pub const LANES: usize = 8;
 
-/// Finishes a tile whose sums are in registers: the channels of a group, row by row.
+/// Finishes sums that are in registers: the channels of a group.
 pub trait End<Out> {
-    /// Finishes them.
-    fn end(&self, sums: [[i32; LANES]; ROWS], out: [&mut [Out; LANES]; ROWS]);
+    /// The results of a row.
+    fn one(&self, sums: &[i32; LANES]) -> [Out; LANES];
+
+    /// The results of two rows.
+    #[inline(always)]
+    fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[Out; LANES]; 2] {
+        [self.one(a), self.one(b)]
+    }
 }
 
 /// Tiles of a group of channels.

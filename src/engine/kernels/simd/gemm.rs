@@ -1,17 +1,23 @@
 //! Matrix products of float32 with packed weights: rows of inputs times panels of output channels.
 //!
-//! Weights are packed once into panels of [`PANEL`] output channels, depth by depth, so that the inner loop reads them
-//! in order. A tile of [`ROWS`] rows by one panel is kept in registers: eight accumulators, two weights, one input.
+//! Weights are packed once into panels of [`PANEL`] output channels: those of the lower four, depth by depth, then those of the upper four.
+//! The inner loop reads both in order. A tile of [`TALL`] rows by one panel is kept in registers: twelve accumulators, two weights, one
+//! input. Halves of a panel and rows of a tile are slices of their own, because the compiler keeps the order of products then; from one
+//! slice for all it loads all inputs first, which registers have no room for.
 
 use super::vector::{F32x4, Floats};
-
-/// Rows multiplied at a time.
-pub use crate::engine::planes::STRIP;
+use std::hint::black_box;
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;
-/// Rows of a tile.
+/// Output channels of a vector.
+pub const HALF: usize = 4;
+/// Rows of most tiles. A CPU that begins two multiply-adds per cycle, each of which takes four or five, needs ten sums or more to do so.
+pub const TALL: usize = 6;
+/// Rows of the tiles that end a strip.
 pub const ROWS: usize = 4;
+/// Rows multiplied at a time.
+pub const STRIP: usize = 6 * TALL;
 /// Panels that one row is multiplied with at a time.
 const TOGETHER: usize = 4;
 /// The same when fewer than [`TOGETHER`] are left.
@@ -21,7 +27,7 @@ const COLORS: usize = 6;
 
 /// Float weights in panels, with bias and clamp.
 pub struct FloatPanels {
-    /// For each panel, `depth` groups of [`PANEL`] weights.
+    /// For each panel, `depth` groups of four weights, and as many of the other four channels.
     weights: Vec<f32>,
     /// Full panels, zero for missing channels.
     bias: Vec<f32>,
@@ -59,13 +65,13 @@ impl FloatPanels {
 
     /// Takes weights of shape `[depth, channels]`.
     pub fn pack_transposed(&mut self, weights: &[f32]) {
-        for (p, panel) in self.weights.chunks_exact_mut((self.depth * PANEL).max(1)).enumerate() {
-            let width = PANEL.min(self.channels - p * PANEL);
-            for (group, row) in panel.chunks_exact_mut(PANEL).zip(weights.chunks_exact(self.channels)) {
-                match row[p * PANEL..].first_chunk::<PANEL>() {
+        for (h, half) in self.weights.chunks_exact_mut((self.depth * HALF).max(1)).enumerate() {
+            for (group, row) in half.as_chunks_mut::<HALF>().0.iter_mut().zip(weights.chunks_exact(self.channels)) {
+                let row = row.get(h * HALF..).unwrap_or_default();
+                match row.first_chunk() {
                     // A copy of known length is no call.
-                    Some(row) => group.copy_from_slice(row),
-                    None => group[..width].copy_from_slice(&row[p * PANEL..]),
+                    Some(row) => *group = *row,
+                    None => group[..row.len()].copy_from_slice(row),
                 }
             }
         }
@@ -79,7 +85,8 @@ impl FloatPanels {
         let (depth, channels) = (self.depth, self.channels);
         let count = rows.len() / depth;
         // A single row behind the tiles costs less than one more tile.
-        let tiled = if count < ROWS { 0 } else { count - usize::from(count % ROWS == 1) };
+        let is_single = count % TALL == 1 || count == ROWS + 1;
+        let tiled = if count < ROWS { 0 } else { count - usize::from(is_single) };
         let (tiles, rest) = out.split_at_mut(tiled * channels);
         if tiled > 0 {
             self.windows::<F>(&[rows], depth, depth, tiles);
@@ -108,17 +115,20 @@ impl FloatPanels {
     /// The results of a single row for `N` panels, of which only the last may be partial, at the beginning of `out`; returns their number.
     #[inline(always)]
     fn beside<F: Floats, const N: usize>(&self, row: &[f32], first: usize, out: &mut [f32]) -> usize {
-        let groups = self.weights.as_chunks::<PANEL>().0;
+        let groups = self.weights.as_chunks::<HALF>().0;
         // Cut to the length of the row, so that indices below it need no bounds checks.
-        let panels: [&[[f32; PANEL]]; N] =
-            std::array::from_fn(|n| &groups[(first + n) * self.depth..][..self.depth][..row.len()]);
+        let panels: [[&[[f32; HALF]]; 2]; N] = std::array::from_fn(|n| {
+            let half = |h: usize| &groups[(2 * (first + n) + h) * self.depth..][..self.depth][..row.len()];
+            [half(0), half(1)]
+        });
         let mut sums: [[F; 2]; N] = std::array::from_fn(|n| {
             let (lower, upper) = halves(&self.bias[(first + n) * PANEL..][..PANEL]);
             [F::load(lower), F::load(upper)]
         });
         for (k, x) in row.iter().enumerate() {
-            for (sum, panel) in sums.iter_mut().zip(&panels) {
-                add_products(sum, *x, &panel[k]);
+            let x = F::splat(*x);
+            for (sum, [lower, upper]) in sums.iter_mut().zip(&panels) {
+                *sum = [sum[0].add_product(x, F::load(&lower[k])), sum[1].add_product(x, F::load(&upper[k]))];
             }
         }
         for (sum, out) in sums.into_iter().zip(out.chunks_mut(PANEL)) {
@@ -138,21 +148,37 @@ impl FloatPanels {
             let column = p * PANEL;
             let width = PANEL.min(channels - column);
             let bias = &self.bias[column..column + PANEL];
-            for tile in 0..count.div_ceil(ROWS) {
-                // The last one begins earlier if it would not be full.
-                let at = (tile * ROWS).min(count - ROWS);
-                let out = &mut out[at * channels..][..ROWS * channels];
-                let sums = if width > PANEL / 2 {
-                    tile_sums::<F, true>(lines, (taps, step), at * step, panel, bias)
-                } else {
-                    tile_sums::<F, false>(lines, (taps, step), at * step, panel, bias)
-                };
+            let is_wide = width > PANEL / 2;
+            let mut done = 0;
+            while done < count {
+                let tile = Tile::next(done, count, is_wide && step != COLORS);
+                done = tile.first + tile.rows();
+                let inputs = Inputs { lines, taps, step, at: tile.first * step };
+                let out = &mut out[tile.first * channels + column..];
+                // What sums begin and end with is read from memory for each tile: vectors that are the same for all of them would take
+                // registers from the sums in the loop between.
+                let bias = black_box(bias);
+                let mut finish = |row: usize, sum| black_box(self).finish(sum, &mut out[row * channels..][..width]);
                 // Written out: a loop over the rows would keep the sums in memory.
-                let ([s0, s1, s2, s3], [o0, o1, o2, o3]) = (sums, split(out, channels));
-                self.finish(s0, &mut o0[column..column + width]);
-                self.finish(s1, &mut o1[column..column + width]);
-                self.finish(s2, &mut o2[column..column + width]);
-                self.finish(s3, &mut o3[column..column + width]);
+                if tile.is_tall {
+                    let [s0, s1, s2, s3, s4, s5] = tall_sums::<F>(inputs, panel, bias);
+                    finish(0, s0);
+                    finish(1, s1);
+                    finish(2, s2);
+                    finish(3, s3);
+                    finish(4, s4);
+                    finish(5, s5);
+                } else {
+                    let [s0, s1, s2, s3] = if is_wide {
+                        tile_sums::<F, true>(inputs, panel, bias)
+                    } else {
+                        tile_sums::<F, false>(inputs, panel, bias)
+                    };
+                    finish(0, s0);
+                    finish(1, s1);
+                    finish(2, s2);
+                    finish(3, s3);
+                }
             }
         }
     }
@@ -169,6 +195,43 @@ impl FloatPanels {
             ([lower], []) => sum[0].store(lower),
             _ => part(sum, out),
         }
+    }
+}
+
+/// A tile of a strip.
+#[derive(Clone, Copy)]
+pub struct Tile {
+    /// Its first row.
+    pub first: usize,
+    /// Whether it has [`TALL`] rows, not [`ROWS`].
+    pub is_tall: bool,
+}
+
+impl Tile {
+    /// The tile behind so many rows of `count`, at least [`ROWS`]. The last one begins earlier if it would not be full.
+    #[inline(always)]
+    fn next(done: usize, count: usize, can_be_tall: bool) -> Self {
+        let left = count - done;
+        // The fewest rows twice: two tiles for seven or eight rows, one for five.
+        let is_tall = can_be_tall && (left > 2 * ROWS || left == TALL || left == TALL - 1 && count >= TALL);
+        Self { first: done.min(count - if is_tall { TALL } else { ROWS }), is_tall }
+    }
+
+    /// All tiles of so many rows; a single one if there are fewer than [`ROWS`].
+    #[inline(always)]
+    pub fn all(count: usize) -> impl Iterator<Item = Self> {
+        let (count, mut done) = (count.max(ROWS), 0);
+        std::iter::from_fn(move || {
+            let tile = (done < count).then(|| Self::next(done, count, true))?;
+            done = tile.first + tile.rows();
+            Some(tile)
+        })
+    }
+
+    /// Its number of rows.
+    #[inline(always)]
+    fn rows(self) -> usize {
+        if self.is_tall { TALL } else { ROWS }
     }
 }
 
@@ -196,72 +259,99 @@ fn packed(weights: &[f32], channels: usize, depth: usize) -> Vec<f32> {
 fn pack(weights: &[f32], depth: usize, panels: &mut [f32]) {
     let len = (depth * PANEL).max(1);
     for (panel, rows) in panels.chunks_exact_mut(len).zip(weights.chunks(len)) {
-        for (rows, at) in rows.chunks(4 * depth).zip((0..).step_by(4)) {
-            let blocks = if rows.len() == 4 * depth { depth / 4 } else { 0 };
-            for (b, block) in panel.chunks_exact_mut(4 * PANEL).take(blocks).enumerate() {
+        for (half, rows) in panel.chunks_exact_mut(depth * HALF).zip(rows.chunks(depth * HALF)) {
+            let groups = half.as_chunks_mut::<HALF>().0;
+            let blocks = if rows.len() == depth * HALF { depth / 4 } else { 0 };
+            for (b, block) in groups.as_chunks_mut::<4>().0.iter_mut().take(blocks).enumerate() {
                 let row = |r: usize| rows[r * depth + 4 * b..].first_chunk().map(F32x4::load);
                 let [Some(r0), Some(r1), Some(r2), Some(r3)] = [row(0), row(1), row(2), row(3)] else { continue };
-                for (i, four) in F32x4::transposed([r0, r1, r2, r3]).into_iter().enumerate() {
-                    if let Some(to) = block[i * PANEL + at..].first_chunk_mut() {
-                        four.store(to);
-                    }
+                for (four, to) in F32x4::transposed([r0, r1, r2, r3]).into_iter().zip(block) {
+                    four.store(to);
                 }
             }
             for (r, row) in rows.chunks_exact(depth).enumerate() {
-                for (k, &w) in row.iter().enumerate().skip(4 * blocks) {
-                    panel[k * PANEL + at + r] = w;
+                for (group, &w) in groups.iter_mut().zip(row).skip(4 * blocks) {
+                    group[r] = w;
                 }
             }
         }
     }
 }
 
-/// Adds the products of an input with the weights of a panel.
-#[inline(always)]
-fn add_products<F: Floats>(sum: &mut [F; 2], x: f32, weights: &[f32]) {
-    let (lower, upper) = halves(weights);
-    let x = F::splat(x);
-    *sum = [sum[0].add_product(x, F::load(lower)), sum[1].add_product(x, F::load(upper))];
+/// Lines of windows, and where those of a tile are: each line has `taps` inputs of a window, `step` behind those of the one before.
+#[derive(Clone, Copy)]
+struct Inputs<'a> {
+    lines: &'a [&'a [f32]],
+    taps: usize,
+    step: usize,
+    /// First input of the tile's first window.
+    at: usize,
+}
+
+impl<'a> Inputs<'a> {
+    /// Each line with the weights for it, of both halves of a panel.
+    #[inline(always)]
+    fn with(self, panel: &'a [f32]) -> impl Iterator<Item = (&'a [f32], [&'a [[f32; HALF]]; 2])> {
+        let (lower, upper) = panel.split_at(panel.len() / 2);
+        let [lower, upper] = [lower, upper].map(|half| half.as_chunks().0.chunks_exact(self.taps));
+        let lines = self.lines.iter().zip(lower).zip(upper);
+        lines.map(move |((line, lower), upper)| (&line[self.at..], [lower, upper]))
+    }
 }
 
 /// The sums of a tile: of all channels of a panel, or of those in its first vector.
 #[inline(always)]
-fn tile_sums<F: Floats, const WIDE: bool>(
-    lines: &[&[f32]],
-    (taps, step): (usize, usize),
-    at: usize,
-    panel: &[f32],
-    bias: &[f32],
-) -> [[F; 2]; ROWS] {
+fn tile_sums<F: Floats, const WIDE: bool>(inputs: Inputs<'_>, panel: &[f32], bias: &[f32]) -> [[F; 2]; ROWS] {
     let (lower, upper) = halves(bias);
     let mut sums = [[F::load(lower), F::load(upper)]; ROWS];
-    let add = |sums: &mut [[F; 2]; ROWS], w: &[f32], x: [&f32; ROWS]| {
-        let (lower, upper) = halves(w);
-        let (lower, upper) = (F::load(lower), F::load(upper));
-        for (sum, x) in sums.iter_mut().zip(x) {
-            let x = F::splat(*x);
-            sum[0] = sum[0].add_product(x, lower);
-            if WIDE {
-                sum[1] = sum[1].add_product(x, upper);
-            }
-        }
-    };
-    for (line, panel) in lines.iter().zip(panel.chunks_exact(taps * PANEL)) {
-        let line = &line[at..];
-        let groups = panel.chunks_exact(PANEL);
+    let (taps, step) = (inputs.taps, inputs.step);
+    for (line, [lower, upper]) in inputs.with(panel) {
+        let groups = lower.iter().zip(upper);
         if WIDE && step == COLORS {
             // Known distances are part of the instructions, and one slice has all rows.
             for (w, x) in groups.zip(line[..taps + 3 * COLORS].windows(3 * COLORS + 1)) {
-                add(&mut sums, w, [&x[0], &x[COLORS], &x[2 * COLORS], &x[3 * COLORS]]);
+                add_tile::<F, WIDE, ROWS>(&mut sums, w, [&x[0], &x[COLORS], &x[2 * COLORS], &x[3 * COLORS]]);
             }
             continue;
         }
-        let [r0, r1, r2, r3] = [0, step, 2 * step, 3 * step].map(|from| &line[from..][..taps]);
-        for ((((w, x0), x1), x2), x3) in groups.zip(r0).zip(r1).zip(r2).zip(r3) {
-            add(&mut sums, w, [x0, x1, x2, x3]);
+        let row = |r: usize| &line[r * step..][..taps];
+        for ((((w, x0), x1), x2), x3) in groups.zip(row(0)).zip(row(1)).zip(row(2)).zip(row(3)) {
+            add_tile::<F, WIDE, ROWS>(&mut sums, w, [x0, x1, x2, x3]);
         }
     }
     sums
+}
+
+/// The sums of a tall tile, of all channels of a panel.
+#[inline(always)]
+fn tall_sums<F: Floats>(inputs: Inputs<'_>, panel: &[f32], bias: &[f32]) -> [[F; 2]; TALL] {
+    let (lower, upper) = halves(bias);
+    let mut sums = [[F::load(lower), F::load(upper)]; TALL];
+    for (line, [lower, upper]) in inputs.with(panel) {
+        let row = |r: usize| &line[r * inputs.step..][..inputs.taps];
+        let (first, last) = (row(0).iter().zip(row(1)).zip(row(2)), row(3).iter().zip(row(4)).zip(row(5)));
+        for ((w, ((x0, x1), x2)), ((x3, x4), x5)) in lower.iter().zip(upper).zip(first).zip(last) {
+            add_tile::<F, true, TALL>(&mut sums, w, [x0, x1, x2, x3, x4, x5]);
+        }
+    }
+    sums
+}
+
+/// Adds the products of an input of each row with the weights of a panel, or with those of its first vector.
+#[inline(always)]
+fn add_tile<F: Floats, const WIDE: bool, const R: usize>(
+    sums: &mut [[F; 2]; R],
+    (lower, upper): (&[f32; HALF], &[f32; HALF]),
+    x: [&f32; R],
+) {
+    let (lower, upper) = (F::load(lower), F::load(upper));
+    for (sum, x) in sums.iter_mut().zip(x) {
+        let x = F::splat(*x);
+        sum[0] = sum[0].add_product(x, lower);
+        if WIDE {
+            sum[1] = sum[1].add_product(x, upper);
+        }
+    }
 }
 
 /// The sums of a partial panel.
@@ -274,15 +364,6 @@ fn part<F: Floats>(sum: [F; 2], out: &mut [f32]) {
     out.iter_mut().zip(values.as_flattened()).for_each(|(out, value)| *out = *value);
 }
 
-/// The rows of a tile.
-#[inline(always)]
-fn split<T>(tile: &mut [T], len: usize) -> [&mut [T]; ROWS] {
-    let (a, rest) = tile.split_at_mut(len);
-    let (b, rest) = rest.split_at_mut(len);
-    let (c, d) = rest.split_at_mut(len);
-    [a, b, c, d]
-}
-
 /// The two vectors of a group of eight.
 #[inline(always)]
 pub fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
@@ -291,5 +372,24 @@ pub fn halves<T>(group: &[T]) -> (&[T; 4], &[T; 4]) {
     match (lower.first_chunk(), upper.first_chunk()) {
         (Some(lower), Some(upper)) => (lower, upper),
         _ => unreachable!("a group has eight elements"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_have_every_row_and_are_no_more_than_a_full_strip_has() {
+        for count in 1..=STRIP {
+            let tiles: Vec<Tile> = Tile::all(count).collect();
+            let mut done = 0;
+            for tile in &tiles {
+                assert!(tile.first <= done, "{count} rows");
+                done = tile.first + tile.rows();
+            }
+            assert_eq!(done, count.max(ROWS), "{count} rows");
+            assert!(tiles.len() <= STRIP / TALL, "{count} rows: {} tiles", tiles.len());
+        }
     }
 }

@@ -1,19 +1,20 @@
 //! Matrix products of int8 with packed weights: rows of inputs times panels of output channels, as in [`super::gemm`].
 //!
-//! The inputs of the four rows of a tile are arranged side by side first, group of depths by group, so that the inner loop
-//! reads inputs and weights in order. Most layers of small networks have few inputs, so the end of a sum (factor, zero point,
-//! clamp) costs as much as its products: the sums of a tile go from registers into the epilogue.
+//! The inputs of the rows of a tile are arranged side by side first, group of depths by group, so that the inner loop reads inputs and
+//! weights in order. Most layers of small networks have few inputs, so the end of a sum (factor, zero point, clamp) costs as much as its
+//! products.
 
 use super::epilogue::{End, Epilogue, LANES, Tiles};
-use super::gemm::{PANEL, ROWS, STRIP, halves};
+use super::gemm::{HALF, PANEL, STRIP, TALL, Tile, halves};
 use super::requantize::Requantize;
-use super::vector::{GROUP, Ints};
+use super::vector::{Block, GROUP, Ints};
+use std::hint::black_box;
 use std::ops::Range;
 
 /// Int8 weights in panels, in groups of depths for the lanes `I`.
 pub struct IntPanels<I: Ints, E = Requantize> {
-    /// For each panel, a group of 4 channels by [`Ints::DEPTHS`] depths, then one of the other 4; and so on.
-    weights: Vec<I::Weight>,
+    /// For each panel, groups of depths: weights of the lower four channels, and of the upper four.
+    weights: Vec<[I::Weights; 2]>,
     epilogue: E,
     /// A multiple of [`Ints::DEPTHS`].
     depth: usize,
@@ -42,16 +43,16 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     /// Room for weights that are known only during the run; see [`IntPanels::put`] and `set_bias`.
     pub fn empty(channels: usize, depth: usize, epilogue: E) -> Self {
         let depth = depth.next_multiple_of(I::DEPTHS);
-        let weights = vec![I::Weight::default(); channels.div_ceil(PANEL) * depth * PANEL];
+        let weights = vec![Default::default(); channels.div_ceil(PANEL) * (depth / I::DEPTHS)];
         Self { weights, epilogue, depth, channels }
     }
 
     /// Stores a weight minus its zero point; `None` if it does not fit.
     #[inline(always)]
     pub fn put(&mut self, channel: usize, depth: usize, weight: i32) -> Option<()> {
-        let panel = &mut self.weights[channel / PANEL * self.depth * PANEL..][..self.depth * PANEL];
-        let group = depth / I::DEPTHS * I::DEPTHS * PANEL;
-        panel[group + channel % PANEL * I::DEPTHS + depth % I::DEPTHS] = I::Weight::try_from(weight).ok()?;
+        let group = channel / PANEL * self.groups() + depth / I::DEPTHS;
+        let weights = self.weights[group][channel % PANEL / HALF].as_mut();
+        weights[channel % HALF * I::DEPTHS + depth % I::DEPTHS] = I::Weight::try_from(weight).ok()?;
         Some(())
     }
 
@@ -65,14 +66,14 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         self.depth
     }
 
-    /// Bytes of an arranged tile.
-    fn tile(&self) -> usize {
-        self.depth / I::DEPTHS * GROUP
+    /// Groups of depths.
+    fn groups(&self) -> usize {
+        self.depth / I::DEPTHS
     }
 
-    /// Bytes that [`IntPanels::run`] borrows.
+    /// Bytes that [`IntPanels::run`] borrows: no strip has more tiles than a full one.
     pub fn room(&self) -> usize {
-        STRIP / ROWS * self.tile()
+        STRIP / TALL * self.groups() * size_of::<Block>()
     }
 
     /// The results of at most [`STRIP`] `rows` (`depth` inputs each, of which these bits are flipped) times the weights.
@@ -81,17 +82,21 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         if rows.len() == self.depth {
             return self.row(rows, flip, starts.first().copied().unwrap_or(0), 0..self.count(), out);
         }
-        let tiles = rows.len().div_ceil(self.depth * ROWS);
-        let room = &mut room[..tiles * self.tile()];
-        for (tile, to) in rows.chunks(self.depth * ROWS).zip(room.chunks_exact_mut(self.tile())) {
-            // Rows that the last tile lacks have any values.
-            let row = |r: usize| tile.get(r * self.depth..).and_then(|rows| rows.get(..self.depth));
-            let first = &tile[..self.depth];
-            I::arrange([0, 1, 2, 3].map(|r| row(r).unwrap_or(first)), flip, to);
+        let count = rows.len() / self.depth;
+        let room = room.as_chunks_mut().0.as_chunks_mut::<2>().0;
+        let mut tiles = room.chunks_exact_mut(self.groups());
+        for (tile, to) in Tile::all(count).zip(&mut tiles) {
+            // Rows that a single tile lacks have any values.
+            let row = |r: usize| rows.get((tile.first + r) * self.depth..).and_then(|rows| rows.get(..self.depth));
+            let row = |r: usize| row(r).unwrap_or(&rows[..self.depth]);
+            I::arrange(&[0, 1, 2, 3].map(row), flip, 0, to);
+            if tile.is_tall {
+                I::arrange(&[4, 5].map(row), flip, 1, to);
+            }
         }
         for panel in 0..self.count() {
             let out = &mut out[panel * PANEL..];
-            self.epilogue.choose(panel * PANEL, Panel { panels: self, panel, tiles: room, starts, out });
+            self.epilogue.choose(panel * PANEL, Panel { panels: self, panel, count, tiles: room, starts, out });
         }
     }
 
@@ -100,8 +105,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         let flip = I::mask(flip);
         for (panel, out) in panels.zip(out.chunks_mut(PANEL)) {
             let mut sums = self.begun(panel).map(|sums| sums.raised(start));
-            for (w, x) in self.weights_of(panel).chunks_exact(I::DEPTHS * PANEL).zip(row.chunks_exact(I::DEPTHS)) {
-                let (lower, upper) = w.split_at(I::DEPTHS * PANEL / 2);
+            for ([lower, upper], x) in self.weights_of(panel).iter().zip(row.chunks_exact(I::DEPTHS)) {
                 let x = I::spread(x, flip);
                 sums = [sums[0].add_group(x, lower), sums[1].add_group(x, upper)];
             }
@@ -109,15 +113,35 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         }
     }
 
-    /// The results of a tile whose epilogue does not take sums from registers.
-    // Not inlined, so that only these sums are stored.
-    #[inline(never)]
-    fn finish(&self, panel: usize, sums: &[[I; 2]; ROWS], out: &mut [E::Out]) {
-        self.epilogue.finish(panel * PANEL, &sums.map(lanes), out, self.channels);
+    /// The results of a tile. Its sums are in memory from here on: with what ends them in registers as well, the loop before would store
+    /// some of its own in each turn.
+    #[inline(always)]
+    fn end<const R: usize>(
+        &self,
+        panel: usize,
+        end: &Option<impl End<E::Out>>,
+        sums: &[[i32; LANES]; R],
+        out: &mut [E::Out],
+    ) {
+        let (sums, channels) = (black_box(sums), self.channels);
+        let Some(end) = end.as_ref().filter(|_| out.len() >= (R - 1) * channels + LANES) else {
+            return self.epilogue.finish(panel * PANEL, sums, out, channels);
+        };
+        let end = black_box(end);
+        let mut rest = out;
+        for [a, b] in sums.as_chunks().0 {
+            let (first, second) = rest.split_at_mut(channels);
+            let results = end.two(a, b);
+            if let (Some(first), Some(second)) = (first.first_chunk_mut(), second.first_chunk_mut()) {
+                [*first, *second] = results;
+            }
+            // Not chunks, of which a division would find the number.
+            rest = second.get_mut(channels..).unwrap_or_default();
+        }
     }
 
-    fn weights_of(&self, panel: usize) -> &[I::Weight] {
-        &self.weights[panel * PANEL * self.depth..][..PANEL * self.depth]
+    fn weights_of(&self, panel: usize) -> &[[I::Weights; 2]] {
+        &self.weights[panel * self.groups()..][..self.groups()]
     }
 
     /// The initial sums of a panel.
@@ -126,11 +150,12 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     }
 }
 
-/// A panel that multiplies tiles of arranged rows. Results of the first row are at the beginning of `out`.
+/// A panel that multiplies tiles of `count` arranged rows. Results of the first row are at the beginning of `out`.
 struct Panel<'a, I: Ints, E: Epilogue> {
     panels: &'a IntPanels<I, E>,
     panel: usize,
-    tiles: &'a [i8],
+    count: usize,
+    tiles: &'a [Block],
     starts: &'a [i32],
     out: &'a mut [E::Out],
 }
@@ -139,39 +164,48 @@ impl<I: Ints, E: Epilogue> Tiles<E::Out> for Panel<'_, I, E> {
     // A separate function, so that what its loops need stays in registers.
     #[inline(never)]
     fn run(self, end: Option<impl End<E::Out>>) {
-        let Self { panels, panel, tiles, starts, out } = self;
-        let (channels, weights, bias) = (panels.channels, panels.weights_of(panel), panels.begun(panel));
-        for (t, tile) in tiles.chunks_exact(panels.tile().max(1)).enumerate() {
-            let first = t * ROWS;
-            let mut sums = [bias; ROWS];
-            if !starts.is_empty() {
-                let start = |r: usize| starts.get(first + r).copied().unwrap_or(0);
-                sums = [0, 1, 2, 3].map(|r| bias.map(|sums| sums.raised(start(r))));
-            }
-            for (x, w) in tile.as_chunks::<GROUP>().0.iter().zip(weights.chunks_exact(I::DEPTHS * PANEL)) {
-                let (lower, upper) = w.split_at(I::DEPTHS * PANEL / 2);
-                for (sum, x) in sums.iter_mut().zip(I::group(x)) {
-                    *sum = [sum[0].add_group(x, lower), sum[1].add_group(x, upper)];
-                }
-            }
-            let out = &mut out[first * channels..];
-            // Written out: a loop over the rows, or a reference to all, would keep the sums in memory.
-            let [a, b, c, d] = sums;
-            match (&end, rows_of(out, channels)) {
-                (Some(end), Some(out)) => end.end([lanes(a), lanes(b), lanes(c), lanes(d)], out),
-                _ => panels.finish(panel, &[a, b, c, d], out),
+        let Self { panels, panel, count, tiles, starts, out } = self;
+        let (channels, weights) = (panels.channels, panels.weights_of(panel));
+        let none = black_box(0);
+        for (tile, blocks) in Tile::all(count).zip(tiles.chunks_exact(panels.groups())) {
+            // What sums begin and end with is read from memory for each tile: vectors that are the same for all of them would take registers
+            // from the sums in the loop between.
+            let bias = panels.begun(black_box(panel));
+            let start = |r: usize| match starts.get(tile.first + r) {
+                Some(&start) => bias.map(|sums| sums.raised(start)),
+                None => bias,
+            };
+            let out = &mut out[tile.first * channels..];
+            if tile.is_tall {
+                let sums = multiply([0, 1, 2, 3, 4, 5].map(start), blocks, weights, none);
+                panels.end(panel, &end, &sums.map(lanes), out);
+            } else {
+                let sums = multiply([0, 1, 2, 3].map(start), blocks, weights, none);
+                panels.end(panel, &end, &sums.map(lanes), out);
             }
         }
     }
 }
 
-/// The results of a group of channels of four rows that are `stride` elements apart.
+/// The sums of a tile. `none` is 0, which the compiler must not know: indices that change by a constant become pointers, one for each load,
+/// without offsets in the instructions; and all products with one vector of weights are put first, for whose inputs registers have no room.
 #[inline(always)]
-fn rows_of<T>(out: &mut [T], stride: usize) -> Option<[&mut [T; LANES]; ROWS]> {
-    let (a, rest) = out.split_at_mut_checked(stride)?;
-    let (b, rest) = rest.split_at_mut_checked(stride)?;
-    let (c, d) = rest.split_at_mut_checked(stride)?;
-    Some([a.first_chunk_mut()?, b.first_chunk_mut()?, c.first_chunk_mut()?, d.first_chunk_mut()?])
+fn multiply<I: Ints, const R: usize>(
+    mut sums: [[I; 2]; R],
+    blocks: &[Block],
+    weights: &[[I::Weights; 2]],
+    none: usize,
+) -> [[I; 2]; R] {
+    let (weights, mut i) = (&weights[..blocks.len()], 0);
+    while i < blocks.len() {
+        let (inputs, [lower, upper]) = (blocks[i].as_flattened().as_chunks::<GROUP>().0, &weights[i]);
+        for (sum, x) in sums.iter_mut().zip(inputs) {
+            let x = I::group(x);
+            *sum = [sum[0].add_group(x, lower), sum[1].add_group(x, upper)];
+        }
+        i = (i + 1) ^ none;
+    }
+    sums
 }
 
 /// The sums of eight channels, initialized with the bias.

@@ -7,7 +7,7 @@
 //! have any; for them a slightly larger factor is tried on all sums next to a step between two quantized values.
 //! Factors for which that fails (the powers of two) have no quick way.
 
-use super::super::epilogue::LANES;
+use super::super::epilogue::{End, LANES};
 use super::super::vector::NEAREST;
 use super::exact::Exact;
 use crate::engine::ops::fixed::power_of_two;
@@ -99,7 +99,7 @@ pub use lanes::Group;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod lanes {
-    use super::{Exact, Factor64, LANES};
+    use super::{End, Exact, Factor64, LANES};
 
     /// Eight channels.
     #[derive(Clone, Copy)]
@@ -116,18 +116,14 @@ mod lanes {
         pub fn new(factors: &[Factor64; LANES], zero: &[i16; LANES], all: &Exact) -> Self {
             Self { factors: *factors, zero: *zero, low: all.low, high: all.high, flip: all.flip }
         }
+    }
 
-        /// The quantized values for a row of sums.
-        pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+    impl End<i8> for Group {
+        fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
                 let code = self.factors[i].code(sums[i]) + i32::from(self.zero[i]);
                 code.clamp(self.low, self.high) as i8 ^ self.flip
             })
-        }
-
-        /// The quantized values for two rows of sums.
-        pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
-            [self.one(a), self.one(b)]
         }
     }
 }
@@ -135,7 +131,7 @@ mod lanes {
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
     use super::super::super::vector::{add_product, add_product64, f64s, halves, i16s};
-    use super::{Exact, Factor64, LANES, NEAREST, NEAREST64};
+    use super::{End, Exact, Factor64, LANES, NEAREST, NEAREST64};
     use core::arch::wasm32::{
         f32x4, f32x4_convert_i32x4, f32x4_splat, f64x2_convert_low_i32x4, f64x2_splat, i8x16_max, i8x16_min,
         i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, v128,
@@ -193,17 +189,17 @@ mod lanes {
         fn results(&self, a: v128, b: v128) -> v128 {
             v128_xor(i8x16_min(i8x16_max(i8x16_narrow_i16x8(a, b), self.low), self.high), self.flip)
         }
+    }
 
-        /// The quantized values for a row of sums.
+    impl End<i8> for Group {
         #[inline(always)]
-        pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+        fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             let words = self.words(sums);
             halves(self.results(words, words))[0]
         }
 
-        /// The quantized values for two rows of sums.
         #[inline(always)]
-        pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+        fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
             halves(self.results(self.words(a), self.words(b)))
         }
     }

@@ -6,7 +6,6 @@ mod exact;
 mod single;
 
 use super::epilogue::{End, Epilogue, LANES, Tiles};
-use super::gemm::ROWS;
 use crate::engine::ops::fixed::Factor;
 use exact::Exact;
 pub use exact::Results;
@@ -34,10 +33,11 @@ impl Group {
         let single = single::group(all, c, &most).map(Self::Single);
         single.or_else(|| double::group(all, c, &most).map(Self::Double))
     }
+}
 
-    /// The quantized values for a row of sums.
+impl End<i8> for Group {
     #[inline(always)]
-    pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+    fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
         match self {
             Self::Single(group) => group.one(sums),
             Self::Double(group) => group.one(sums),
@@ -64,31 +64,6 @@ impl Requantize {
     pub fn quick(&self, c: usize) -> Option<&Group> {
         self.quick.get(c / LANES)?.as_ref()
     }
-}
-
-impl End<i8> for single::Group {
-    #[inline(always)]
-    fn end(&self, sums: [[i32; LANES]; ROWS], out: [&mut [i8; LANES]; ROWS]) {
-        by_two(|a, b| self.two(a, b), &sums, out);
-    }
-}
-
-impl End<i8> for double::Group {
-    #[inline(always)]
-    fn end(&self, sums: [[i32; LANES]; ROWS], out: [&mut [i8; LANES]; ROWS]) {
-        by_two(|a, b| self.two(a, b), &sums, out);
-    }
-}
-
-/// Finishes a tile two rows at a time.
-#[inline(always)]
-fn by_two(
-    two: impl Fn(&[i32; LANES], &[i32; LANES]) -> [[i8; LANES]; 2],
-    [a, b, c, d]: &[[i32; LANES]; ROWS],
-    out: [&mut [i8; LANES]; ROWS],
-) {
-    let ([a, b], [c, d]) = (two(a, b), two(c, d));
-    out.into_iter().zip([a, b, c, d]).for_each(|(out, results)| *out = results);
 }
 
 impl Epilogue for Requantize {

@@ -6,7 +6,7 @@
 //! the point the upper word is that integer. The 32 bits are rounded as well, which matters only if a sum is closer to a
 //! step between two results than that; factors with such a sum have no way here.
 
-use super::super::epilogue::LANES;
+use super::super::epilogue::{End, LANES};
 use super::exact::Exact;
 use crate::engine::ops::fixed::power_of_two;
 
@@ -99,7 +99,7 @@ pub use lanes::Group;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod lanes {
-    use super::{LANES, UPPER, ZERO};
+    use super::{End, LANES, UPPER, ZERO};
 
     /// Eight channels.
     #[derive(Clone, Copy)]
@@ -114,18 +114,14 @@ mod lanes {
         pub fn new(factor: &[f64; LANES], halves: &[f64; LANES], flip: i8) -> Self {
             Self { factor: *factor, halves: *halves, flip }
         }
+    }
 
-        /// The quantized values for a row of sums.
-        pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+    impl End<i8> for Group {
+        fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
                 let x = f64::from(sums[i]) * self.factor[i] + self.halves[i];
                 ((x.to_bits() >> 32) as i32 - UPPER + ZERO).clamp(ZERO, 127) as i8 ^ self.flip
             })
-        }
-
-        /// The quantized values for two rows of sums.
-        pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
-            [self.one(a), self.one(b)]
         }
     }
 }
@@ -133,7 +129,7 @@ mod lanes {
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
     use super::super::super::vector::{add_product64, f64s, halves};
-    use super::{LANES, UPPER, ZERO};
+    use super::{End, LANES, UPPER, ZERO};
     use core::arch::wasm32::{
         f64x2_convert_low_i32x4, i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat,
         i32x4, i32x4_shuffle, i32x4_splat, i32x4_sub, v128, v128_xor,
@@ -180,17 +176,17 @@ mod lanes {
         fn words(&self, sums: &[i32; LANES], by: v128) -> v128 {
             i16x8_narrow_i32x4(self.four(0, &sums[..4], by), self.four(1, &sums[4..], by))
         }
+    }
 
-        /// The quantized values for a row of sums.
+    impl End<i8> for Group {
         #[inline(always)]
-        pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+        fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             let words = self.words(sums, self.raised);
             halves(v128_xor(i8x16_narrow_i16x8(words, words), self.flip))[0]
         }
 
-        /// The quantized values for two rows of sums.
         #[inline(always)]
-        pub fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+        fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
             // In int32 lanes the zero point would cost nothing, but then the compiler takes both steps of narrowing together and
             // finds no instruction for that.
             let [a, b] = [a, b].map(|sums| i16x8_add_sat(self.words(sums, self.upper), self.zero));

@@ -38,8 +38,11 @@ pub fn bits_of(lanes: [bool; 4]) -> [u32; 4] {
     lanes.map(|stays| if stays { !0 } else { 0 })
 }
 
-/// Bytes of an arranged group of inputs.
-pub const GROUP: usize = 16;
+/// Bytes of a group of inputs.
+pub const GROUP: usize = 4;
+
+/// Arranged inputs: a group of each of up to eight rows.
+pub type Block = [[i8; 4 * GROUP]; 2];
 
 /// Four int32 sums of products of int8 values, wrapping.
 ///
@@ -49,6 +52,8 @@ pub trait Ints: Copy + Sync {
     const DEPTHS: usize;
     /// Type of a stored weight.
     type Weight: Copy + Default + Sync + TryFrom<i32>;
+    /// [`Ints::DEPTHS`] weights of each of four channels.
+    type Weights: Copy + Default + Sync + AsMut<[Self::Weight]>;
     /// Three values of each of eight channels, side by side.
     type Column: Copy + Sync;
     /// A group of inputs of a row, for all lanes.
@@ -64,13 +69,14 @@ pub trait Ints: Copy + Sync {
     fn raised(self, by: i32) -> Self;
     /// A group of [`Ints::DEPTHS`] inputs, with these bits flipped.
     fn spread(x: &[i8], flip: Self::Mask) -> Self::Inputs;
-    /// Puts the inputs of four rows, with these bits flipped, side by side: [`GROUP`] bytes for each [`Ints::DEPTHS`] inputs.
-    fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]);
-    /// The inputs of four rows from an arranged group.
-    fn group(x: &[i8; GROUP]) -> [Self::Inputs; 4];
-    /// Adds to lane i the products of inputs with the weights of channel i: four times [`Ints::DEPTHS`] weights.
+    /// Puts the inputs of at most four rows, with these bits flipped, into a half of blocks: [`GROUP`] bytes for each [`Ints::DEPTHS`]
+    /// inputs. Rows that are missing have any values.
+    fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]);
+    /// Arranged inputs of a row.
+    fn group(x: &[i8; GROUP]) -> Self::Inputs;
+    /// Adds to lane i the products of inputs with the weights of channel i.
     #[must_use]
-    fn add_group(self, x: Self::Inputs, w: &[Self::Weight]) -> Self;
+    fn add_group(self, x: Self::Inputs, w: &Self::Weights) -> Self;
     /// Three rows of inputs of eight channels, with these bits flipped.
     fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column;
     /// Three rows of weights of eight channels; `None` if one does not fit.

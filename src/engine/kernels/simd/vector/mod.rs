@@ -11,7 +11,7 @@ mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use lanes::{Floats, GROUP, Ints, Sign};
+pub use lanes::{Block, Floats, GROUP, Ints, Sign};
 pub use portable::Portable;
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 pub use portable::{Short, product};

@@ -1,6 +1,6 @@
 //! Lanes as plain arrays.
 
-use super::lanes::{Floats, GROUP, Ints, bits_of};
+use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]
@@ -70,6 +70,7 @@ impl Floats for Portable<f32> {
 impl Ints for Portable<i32> {
     const DEPTHS: usize = 4;
     type Weight = i8;
+    type Weights = [i8; 16];
     type Column = [[i8; 8]; 3];
     type Inputs = [i8; 4];
     type Mask = i8;
@@ -94,21 +95,21 @@ impl Ints for Portable<i32> {
         std::array::from_fn(|i| x[i] ^ flip)
     }
 
-    fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]) {
-        for (group, to) in to.chunks_exact_mut(GROUP).enumerate() {
-            for (row, to) in rows.into_iter().zip(to.as_chunks_mut().0) {
+    fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
+        for (group, to) in to.iter_mut().enumerate() {
+            for (row, to) in rows.iter().zip(to[half].as_chunks_mut().0) {
                 *to = Self::spread(&row[4 * group..], flip);
             }
         }
     }
 
     #[inline(always)]
-    fn group(x: &[i8; GROUP]) -> [[i8; 4]; 4] {
-        bytemuck::cast(*x)
+    fn group(x: &[i8; GROUP]) -> [i8; 4] {
+        *x
     }
 
     #[inline(always)]
-    fn add_group(self, x: [i8; 4], w: &[i8]) -> Self {
+    fn add_group(self, x: [i8; 4], w: &[i8; 16]) -> Self {
         let mut sums = self.0;
         for (sum, w) in sums.iter_mut().zip(w.chunks_exact(4)) {
             *sum = x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(x) * i32::from(w)));

@@ -3,7 +3,7 @@
 #[cfg(target_feature = "relaxed-simd")]
 pub use relaxed::{QuadSums, quads};
 
-use super::lanes::{Floats, GROUP, Ints, bits_of};
+use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
 use crate::engine::data::Number;
 use core::arch::wasm32::{
     f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, f64x2, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
@@ -175,46 +175,36 @@ fn turns(a: v128, b: v128) -> v128 {
     i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
 }
 
-/// Each int32 in all lanes.
-#[inline(always)]
-fn each_lane(x: v128) -> [v128; 4] {
-    [
-        i32x4_shuffle::<0, 0, 0, 0>(x, x),
-        i32x4_shuffle::<1, 1, 1, 1>(x, x),
-        i32x4_shuffle::<2, 2, 2, 2>(x, x),
-        i32x4_shuffle::<3, 3, 3, 3>(x, x),
-    ]
-}
-
 /// [`Ints::arrange`]: four groups of each row at a time, `N` inputs that `load` makes a vector; then the last groups, for which
 /// `one` returns those of one row.
 #[inline(always)]
 fn arrange<const N: usize>(
-    rows: [&[i8]; 4],
-    to: &mut [i8],
+    rows: &[&[i8]],
+    half: usize,
+    to: &mut [Block],
     load: impl Fn(&[i8; N]) -> v128,
     one: impl Fn(&[i8]) -> i32,
 ) {
-    let (blocks, rest) = to.as_chunks_mut::<{ 4 * GROUP }>();
-    let done = blocks.len() * N;
-    let whole = rows.map(|row| row[..done].as_chunks::<N>().0);
-    for ((((to, a), b), c), d) in blocks.iter_mut().zip(whole[0]).zip(whole[1]).zip(whole[2]).zip(whole[3]) {
+    let (fours, rest) = to.as_chunks_mut::<4>();
+    let done = fours.len() * N;
+    let whole = [0, 1, 2, 3].map(|r| rows[r % rows.len()][..done].as_chunks::<N>().0);
+    for ((((to, a), b), c), d) in fours.iter_mut().zip(whole[0]).zip(whole[1]).zip(whole[2]).zip(whole[3]) {
         let groups = F32x4::transposed([a, b, c, d].map(|row| F32x4(load(row))));
-        for (to, group) in to.as_chunks_mut().0.iter_mut().zip(groups) {
-            put(group.0, to);
+        for (to, group) in to.iter_mut().zip(groups) {
+            to[half] = bytemuck::cast(halves(group.0));
         }
     }
-    for (at, to) in (done..).step_by(N / 4).zip(rest.as_chunks_mut::<GROUP>().0) {
-        for (to, row) in to.as_chunks_mut().0.iter_mut().zip(rows) {
+    for (at, to) in (done..).step_by(N / 4).zip(rest) {
+        for (to, row) in to[half].as_chunks_mut().0.iter_mut().zip(rows) {
             *to = one(&row[at..]).to_le_bytes().map(|byte| byte as i8);
         }
     }
 }
 
-/// Sixteen bytes to memory.
+/// Arranged inputs of a row in all lanes.
 #[inline(always)]
-fn put(bytes: v128, to: &mut [i8; GROUP]) {
-    *to = bytemuck::cast(halves(bytes));
+fn each_lane(x: &[i8; GROUP]) -> v128 {
+    i32x4_splat(i32::from_le_bytes(x.map(|byte| byte as u8)))
 }
 
 /// The two halves of sixteen bytes.
@@ -271,6 +261,7 @@ pub struct PairSums(v128);
 impl Ints for PairSums {
     const DEPTHS: usize = 2;
     type Weight = i16;
+    type Weights = [i16; 8];
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[v128; 2]; 2];
     type Inputs = v128;
@@ -297,20 +288,19 @@ impl Ints for PairSums {
         i16x8_extend_low_i8x16(v128_xor(i16x8_splat(pair), flip))
     }
 
-    fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]) {
+    fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
         let bits = i8x16_splat(flip);
         let load = |row: &[i8; 8]| i16x8_extend_low_i8x16(v128_xor(low(row), bits));
-        arrange(rows, to, load, |row| i32::from(row[0] ^ flip) & 0xffff | i32::from(row[1] ^ flip) << 16);
+        arrange(rows, half, to, load, |row| i32::from(row[0] ^ flip) & 0xffff | i32::from(row[1] ^ flip) << 16);
     }
 
     #[inline(always)]
-    fn group(x: &[i8; GROUP]) -> [v128; 4] {
-        each_lane(i8s(x))
+    fn group(x: &[i8; GROUP]) -> v128 {
+        each_lane(x)
     }
 
     #[inline(always)]
-    fn add_group(self, x: v128, w: &[i16]) -> Self {
-        let Some(w) = w.first_chunk() else { return self };
+    fn add_group(self, x: v128, w: &[i16; 8]) -> Self {
         Self(i32x4_add(self.0, i32x4_dot_i16x8(x, i16s(w))))
     }
 
@@ -348,7 +338,7 @@ impl Ints for PairSums {
 #[cfg(target_feature = "relaxed-simd")]
 mod relaxed {
     use super::super::lanes::Sign;
-    use super::{GROUP, Ints, arrange, each_lane, i8s, i32s, low, stored, turns};
+    use super::{Block, GROUP, Ints, arrange, each_lane, i8s, i32s, low, stored, turns};
     use core::arch::wasm32::{
         i8x16_splat, i16x8_shuffle, i32x4_add, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat,
         v128, v128_xor,
@@ -361,6 +351,7 @@ mod relaxed {
     impl Ints for QuadSums {
         const DEPTHS: usize = 4;
         type Weight = i8;
+        type Weights = [i8; 16];
         /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and a zero weight.
         type Column = [v128; 2];
         type Inputs = v128;
@@ -387,21 +378,20 @@ mod relaxed {
             v128_xor(i32x4_splat(four), flip)
         }
 
-        fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]) {
+        fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
             let bits = i8x16_splat(flip);
             let load = |row: &[i8; 16]| v128_xor(i8s(row), bits);
             let four = |x: [i8; 4]| i32::from_le_bytes(x.map(|x| x as u8));
-            arrange(rows, to, load, |row| four(row.first_chunk().copied().unwrap_or_default()) ^ four([flip; 4]));
+            arrange(rows, half, to, load, |row| four(row.first_chunk().copied().unwrap_or_default()) ^ four([flip; 4]));
         }
 
         #[inline(always)]
-        fn group(x: &[i8; GROUP]) -> [v128; 4] {
-            each_lane(i8s(x))
+        fn group(x: &[i8; GROUP]) -> v128 {
+            each_lane(x)
         }
 
         #[inline(always)]
-        fn add_group(self, x: v128, w: &[i8]) -> Self {
-            let Some(w) = w.first_chunk() else { return self };
+        fn add_group(self, x: v128, w: &[i8; 16]) -> Self {
             Self(i32x4_relaxed_dot_i8x16_i7x16_add(i8s(w), x, self.0))
         }
 

@@ -2,7 +2,7 @@
 
 #![allow(unsafe_code)]
 
-use super::lanes::{Floats, GROUP, Ints, bits_of};
+use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
 use core::arch::x86_64::{
     __m128, __m128i, _mm_add_epi32, _mm_add_ps, _mm_and_ps, _mm_madd_epi16, _mm_max_ps, _mm_min_ps, _mm_movehl_ps,
     _mm_movelh_ps, _mm_mul_ps, _mm_set1_epi32, _mm_set1_ps, _mm_shuffle_ps, _mm_unpackhi_ps, _mm_unpacklo_ps,
@@ -100,6 +100,7 @@ pub struct PairSums(__m128i);
 impl Ints for PairSums {
     const DEPTHS: usize = 2;
     type Weight = i16;
+    type Weights = [i16; 8];
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[__m128i; 2]; 2];
     type Inputs = __m128i;
@@ -126,21 +127,22 @@ impl Ints for PairSums {
         sse!(_mm_set1_epi32(bytemuck::cast(pair)))
     }
 
-    fn arrange(rows: [&[i8]; 4], flip: i8, to: &mut [i8]) {
-        for (group, to) in to.as_chunks_mut().0.iter_mut().enumerate() {
-            let pair = |row: &[i8]| -> [i16; 2] { std::array::from_fn(|i| i16::from(row[2 * group + i] ^ flip)) };
-            *to = bytemuck::cast::<[[i16; 2]; 4], [i8; GROUP]>(rows.map(pair));
+    fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
+        for (group, to) in to.iter_mut().enumerate() {
+            for (row, to) in rows.iter().zip(to[half].as_chunks_mut().0) {
+                let pair: [i16; 2] = std::array::from_fn(|i| i16::from(row[2 * group + i] ^ flip));
+                *to = bytemuck::cast::<[i16; 2], [i8; GROUP]>(pair);
+            }
         }
     }
 
     #[inline(always)]
-    fn group(x: &[i8; GROUP]) -> [__m128i; 4] {
-        bytemuck::cast::<_, [i32; 4]>(*x).map(|pair| sse!(_mm_set1_epi32(pair)))
+    fn group(x: &[i8; GROUP]) -> __m128i {
+        sse!(_mm_set1_epi32(bytemuck::cast(*x)))
     }
 
     #[inline(always)]
-    fn add_group(self, x: __m128i, w: &[i16]) -> Self {
-        let Some(w) = w.first_chunk::<8>() else { return self };
+    fn add_group(self, x: __m128i, w: &[i16; 8]) -> Self {
         Self(sse!(_mm_add_epi32(self.0, _mm_madd_epi16(x, bytemuck::cast(*w)))))
     }
 
