@@ -163,7 +163,7 @@ export class EngineError extends Error {
 }
 
 /**
- * Prepares the bytes of a `.tflite` file. They must not change until the promise is settled; with the backend `gpu`, until the
- * session is closed.
+ * Prepares the bytes of a `.tflite` file. They must not change until the session is closed: large weights are read from them when an
+ * input changes its shape, not kept twice.
  */
 export function load(bytes: ArrayBuffer | Uint8Array, options?: Options): Promise<Session>;

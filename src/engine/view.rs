@@ -193,6 +193,18 @@ impl<'a> NodeView<'a> {
         self.known.get(i)?.bytes().map(view)
     }
 
+    /// Calls `each` with the value of input `i` in parts, each of a multiple of `unit` numbers but for the last; false if it is not known
+    /// before the run. Large constants are in memory part by part only.
+    #[inline(never)]
+    pub fn parts<T: Number>(&self, i: usize, unit: usize, each: &mut dyn FnMut(&[T])) -> bool {
+        match self.known.get(i) {
+            Some(Known::Later(later)) if !later.is_half && later.read.get().is_none() => {
+                later.content.parts(unit * size_of::<T>(), &mut |part| each(view(part))).is_ok()
+            }
+            known => known.and_then(Known::bytes).map(|bytes| each(view(bytes))).is_some(),
+        }
+    }
+
     /// The float16 values of float32 input `i`, if it is known before the run and the file has it so.
     pub fn halves(&self, i: usize) -> Option<&'a [u16]> {
         match self.known.get(i)? {

@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// memory twice.
 const LEFT_FROM: u64 = 64 << 10;
 
+/// Bytes read at a time where a caller needs only some: a processor's cache holds them.
+const PART: usize = 1 << 20;
+
 /// Bytes of a constant, which tensors can share.
 #[derive(Clone)]
 pub enum Content {
@@ -33,6 +36,18 @@ impl Excerpt {
         let mut data = Aligned::zeroed((self.range.end - self.range.start) as usize);
         self.source.read_at(self.range.start, data.bytes_mut())?;
         Ok(data)
+    }
+
+    /// Calls `each` with all bytes, in parts that are multiples of `unit` but for the last.
+    fn parts(&self, unit: usize, each: &mut dyn FnMut(&[u8])) -> Result<()> {
+        let step = (PART / unit.max(1)).max(1) * unit.max(1);
+        let mut part = Aligned::default();
+        for at in self.range.clone().step_by(step) {
+            part.resize(step.min((self.range.end - at) as usize));
+            self.source.read_at(at, part.bytes_mut())?;
+            each(part.bytes());
+        }
+        Ok(())
     }
 }
 
@@ -70,6 +85,17 @@ impl Content {
             Self::Held(data) => Ok(data.clone()),
             Self::Left(excerpt) => excerpt.read().map(Arc::new),
         }
+    }
+
+    /// Calls `each` with all bytes, in parts that are multiples of `unit` but for the last.
+    ///
+    /// Errors: the file cannot be read any more.
+    pub fn parts(&self, unit: usize, each: &mut dyn FnMut(&[u8])) -> Result<()> {
+        match self {
+            Self::Held(data) => each(data.bytes()),
+            Self::Left(excerpt) => excerpt.parts(unit, each)?,
+        }
+        Ok(())
     }
 
     /// A number that is the same for all clones, and for no other content as long as one of them is there.

@@ -38,7 +38,7 @@ struct State {
 #[wasm_bindgen]
 impl Model {
     /// Prepares the bytes of a `.tflite` file: one of its signatures, or without a key its main graph. The bytes must
-    /// not change until it is done. With `check` every op on the GPU is compared with the reference kernel in every
+    /// not change as long as the model is used. With `check` every op on the GPU is compared with the reference kernel in every
     /// run; with `half` tensors are stored as float16 on the GPU, if the adapter supports it; `host` returns a
     /// promise of the module with the CPU kernels, for nodes that the GPU does not support.
     pub async fn load(

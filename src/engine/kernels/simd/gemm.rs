@@ -5,6 +5,7 @@
 //! input. Halves of a panel and rows of a tile are slices of their own, because the compiler keeps the order of products then; from one
 //! slice for all it loads all inputs first, which registers have no room for.
 
+use super::sparse::{self, not_zero};
 use super::vector::{F32x4, Floats};
 use std::hint::black_box;
 
@@ -35,22 +36,53 @@ pub struct FloatPanels {
     high: f32,
     depth: usize,
     channels: usize,
+    /// Number of weights that are not zero, of those that were [added](Self::add).
+    not_zero: usize,
 }
 
 impl FloatPanels {
     /// Packs weights of shape `[channels, depth]`; the bias may be empty.
     pub fn new(weights: &[f32], bias: &[f32], channels: usize, depth: usize, range: (f32, f32)) -> Self {
-        let weights = packed(weights, channels, depth);
+        let mut new = Self::begun(bias, channels, depth, range);
+        new.add(weights);
+        new
+    }
+
+    /// The same without weights, which [`FloatPanels::add`] adds.
+    pub fn begun(bias: &[f32], channels: usize, depth: usize, range: (f32, f32)) -> Self {
+        let weights = Vec::with_capacity(channels.div_ceil(PANEL) * depth * PANEL);
         let mut bias = bias.to_vec();
         bias.resize(channels.next_multiple_of(PANEL), 0.0);
-        Self { weights, bias, low: range.0, high: range.1, depth, channels }
+        Self { weights, bias, low: range.0, high: range.1, depth, channels, not_zero: 0 }
+    }
+
+    /// Adds the weights of the next channels, of shape `[channels, depth]`: of full panels, unless they are the last.
+    // Not inlined, nor is `pack`: a browser optimizes a function with long loops as a whole.
+    #[inline(never)]
+    pub fn add(&mut self, weights: &[f32]) {
+        let len = self.depth * PANEL;
+        // One panel at a time in the cache: each page of the result is touched once, in order.
+        let mut panel = vec![0.0; len];
+        for rows in weights.chunks(len.max(1)) {
+            if rows.len() < len {
+                panel.fill(0.0);
+            }
+            pack(rows, self.depth, &mut panel);
+            self.weights.extend_from_slice(&panel);
+            self.not_zero += not_zero(rows);
+        }
+    }
+
+    /// Whether multiplying only weights that are not zero can be faster.
+    pub fn may_be_sparse(&self) -> bool {
+        sparse::is_faster(self.not_zero, self.channels * self.depth)
     }
 
     /// Room for weights that are known only during the run; neither bias nor clamp.
     pub fn empty(channels: usize, depth: usize) -> Self {
         let wide = channels.next_multiple_of(PANEL);
         let (weights, bias) = (vec![0.0; wide * depth], vec![0.0; wide]);
-        Self { weights, bias, low: f32::NEG_INFINITY, high: f32::INFINITY, depth, channels }
+        Self { weights, bias, low: f32::NEG_INFINITY, high: f32::INFINITY, depth, channels, not_zero: 0 }
     }
 
     /// Inputs of a row.
@@ -233,24 +265,6 @@ impl Tile {
     fn rows(self) -> usize {
         if self.is_tall { TALL } else { ROWS }
     }
-}
-
-/// Weights of shape `[channels, depth]` in panels, zero for missing channels.
-// Not inlined, nor is the next one: a browser optimizes a function with long loops as a whole.
-#[inline(never)]
-fn packed(weights: &[f32], channels: usize, depth: usize) -> Vec<f32> {
-    let len = depth * PANEL;
-    // One panel at a time in the cache: each page of the result is touched once, in order.
-    let mut all = Vec::with_capacity(channels.div_ceil(PANEL) * len);
-    let mut panel = vec![0.0; len];
-    for rows in weights.chunks(len.max(1)) {
-        if rows.len() < len {
-            panel.fill(0.0);
-        }
-        pack(rows, depth, &mut panel);
-        all.extend_from_slice(&panel);
-    }
-    all
 }
 
 /// Packs weights of shape `[channels, depth]` into panels that are zero or hold as many channels.

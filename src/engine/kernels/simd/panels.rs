@@ -76,12 +76,16 @@ impl Panels {
         }
         match arithmetic(view, 0, 1, 2) {
             Some(Arithmetic::Float) => {
-                let Some(weights) = view.value::<f32>(1).map(|weights| order.first(weights, channels)) else {
-                    return Ok(None);
-                };
                 let bias = view.value::<f32>(2).unwrap_or(&[]);
                 let range = view.activation().range().ok_or_else(misfit)?;
-                Ok(Some(Self::Float(FloatPanels::new(&weights, bias, channels, depth, range))))
+                let mut panels = FloatPanels::begun(bias, channels, depth, range);
+                let is_known = match order {
+                    Order::ChannelsFirst => view.parts(1, depth * PANEL, &mut |rows| panels.add(rows)),
+                    Order::ChannelsLast => {
+                        view.value(1).map(|weights| panels.add(&order.first(weights, channels))).is_some()
+                    }
+                };
+                Ok(is_known.then_some(Self::Float(panels)))
             }
             // Matrix products with 4-bit weights are rounded differently.
             Some(Arithmetic::Int8 | Arithmetic::Uint8)
@@ -110,7 +114,8 @@ impl Panels {
 
     /// The weights that are not zero, if multiplying only these can be faster. They are those of a node whose rows are its inputs.
     pub fn sparse(&self, view: &NodeView) -> Result<Option<SparseWeights>> {
-        if !matches!(self, Self::Float(_)) {
+        // Counted while they were packed, so most weights are read once.
+        if !matches!(self, Self::Float(panels) if panels.may_be_sparse()) {
             return Ok(None);
         }
         let (Some(weights), &[channels, .., depth]) = (view.value::<f32>(1), view.shape(1)) else { return Ok(None) };
