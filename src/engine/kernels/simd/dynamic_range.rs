@@ -1,7 +1,7 @@
 //! Float operands with 8-bit or 4-bit weights (dynamic range): quantizes an operand on the fly row by row, multiplies
 //! int8 values, and converts the sums to floats. Same arithmetic as the plain kernels, bit for bit.
 
-use super::epilogue::{End, Epilogue, LANES, Tiles};
+use super::epilogue::{Epilogue, LANES};
 use super::gemm_ints::IntPanels;
 use super::vector::{Ints, Sign};
 use crate::engine::error::Result;
@@ -58,16 +58,6 @@ impl Sums {
     }
 }
 
-/// Stores the sums of a tile.
-struct Store;
-
-impl End<i32> for Store {
-    #[inline(always)]
-    fn one(&self, sums: &[i32; LANES]) -> [i32; LANES] {
-        *sums
-    }
-}
-
 impl Epilogue for Sums {
     type Out = i32;
 
@@ -76,12 +66,6 @@ impl Epilogue for Sums {
         &self.bias
     }
 
-    #[inline(always)]
-    fn choose(&self, c: usize, tiles: impl Tiles<i32>) {
-        tiles.run((c + LANES <= self.channels).then_some(Store));
-    }
-
-    // Not inlined, because few rows and channels end here.
     #[inline(never)]
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i32], stride: usize) {
         let width = LANES.min(self.channels - c);

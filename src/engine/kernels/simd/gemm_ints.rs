@@ -4,7 +4,7 @@
 //! weights in order. Most layers of small networks have few inputs, so the end of a sum (factor, zero point, clamp) costs as much as its
 //! products.
 
-use super::epilogue::{End, Epilogue, LANES, Tiles};
+use super::epilogue::{Epilogue, LANES};
 use super::gemm::{HALF, PANEL, STRIP, TALL, Tile, halves};
 use super::requantize::Requantize;
 use super::vector::{Block, GROUP, Ints};
@@ -94,9 +94,47 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
                 I::arrange(&[4, 5].map(row), flip, 1, to);
             }
         }
+        let mut sums = [[0; LANES]; STRIP];
         for panel in 0..self.count() {
-            let out = &mut out[panel * PANEL..];
-            self.epilogue.choose(panel * PANEL, Panel { panels: self, panel, count, tiles: room, starts, out });
+            self.sums(panel, count, room, starts, &mut sums);
+            self.epilogue.finish(panel * PANEL, &sums[..count], &mut out[panel * PANEL..], self.channels);
+        }
+    }
+
+    /// The sums of a panel for tiles of `count` arranged rows. They are in memory before they are finished: with what finishes them in
+    /// registers as well, the browser's compiler would store sums in each turn of the loop.
+    // A separate function, so that what its loops need stays in registers.
+    #[inline(never)]
+    fn sums(&self, panel: usize, count: usize, tiles: &[Block], starts: &[i32], out: &mut [[i32; LANES]; STRIP]) {
+        let weights = self.weights_of(panel);
+        let none = black_box(0);
+        for (tile, blocks) in Tile::all(count).zip(tiles.chunks_exact(self.groups())) {
+            // Read from memory for each tile: vectors that are the same for all of them would take registers from the sums.
+            let bias = self.begun(black_box(panel));
+            let start = |r: usize| match starts.get(tile.first + r) {
+                Some(&start) => bias.map(|sums| sums.raised(start)),
+                None => bias,
+            };
+            // Written out: a loop, or arrays of arrays, would be stored somewhere else first and copied by a call.
+            match &mut out[tile.first..] {
+                [o0, o1, o2, o3, o4, o5, ..] if tile.is_tall => {
+                    let [a, b, c, d, e, f] = multiply([0, 1, 2, 3, 4, 5].map(start), blocks, weights, none);
+                    store(a, o0);
+                    store(b, o1);
+                    store(c, o2);
+                    store(d, o3);
+                    store(e, o4);
+                    store(f, o5);
+                }
+                [o0, o1, o2, o3, ..] => {
+                    let [a, b, c, d] = multiply([0, 1, 2, 3].map(start), blocks, weights, none);
+                    store(a, o0);
+                    store(b, o1);
+                    store(c, o2);
+                    store(d, o3);
+                }
+                _ => {}
+            }
         }
     }
 
@@ -113,33 +151,6 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         }
     }
 
-    /// The results of a tile. Its sums are in memory from here on: with what ends them in registers as well, the loop before would store
-    /// some of its own in each turn.
-    #[inline(always)]
-    fn end<const R: usize>(
-        &self,
-        panel: usize,
-        end: &Option<impl End<E::Out>>,
-        sums: &[[i32; LANES]; R],
-        out: &mut [E::Out],
-    ) {
-        let (sums, channels) = (black_box(sums), self.channels);
-        let Some(end) = end.as_ref().filter(|_| out.len() >= (R - 1) * channels + LANES) else {
-            return self.epilogue.finish(panel * PANEL, sums, out, channels);
-        };
-        let end = black_box(end);
-        let mut rest = out;
-        for [a, b] in sums.as_chunks().0 {
-            let (first, second) = rest.split_at_mut(channels);
-            let results = end.two(a, b);
-            if let (Some(first), Some(second)) = (first.first_chunk_mut(), second.first_chunk_mut()) {
-                [*first, *second] = results;
-            }
-            // Not chunks, of which a division would find the number.
-            rest = second.get_mut(channels..).unwrap_or_default();
-        }
-    }
-
     fn weights_of(&self, panel: usize) -> &[[I::Weights; 2]] {
         &self.weights[panel * self.groups()..][..self.groups()]
     }
@@ -147,43 +158,6 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     /// The initial sums of a panel.
     fn begun(&self, panel: usize) -> [I; 2] {
         start(self.epilogue.bias(panel * PANEL))
-    }
-}
-
-/// A panel that multiplies tiles of `count` arranged rows. Results of the first row are at the beginning of `out`.
-struct Panel<'a, I: Ints, E: Epilogue> {
-    panels: &'a IntPanels<I, E>,
-    panel: usize,
-    count: usize,
-    tiles: &'a [Block],
-    starts: &'a [i32],
-    out: &'a mut [E::Out],
-}
-
-impl<I: Ints, E: Epilogue> Tiles<E::Out> for Panel<'_, I, E> {
-    // A separate function, so that what its loops need stays in registers.
-    #[inline(never)]
-    fn run(self, end: Option<impl End<E::Out>>) {
-        let Self { panels, panel, count, tiles, starts, out } = self;
-        let (channels, weights) = (panels.channels, panels.weights_of(panel));
-        let none = black_box(0);
-        for (tile, blocks) in Tile::all(count).zip(tiles.chunks_exact(panels.groups())) {
-            // What sums begin and end with is read from memory for each tile: vectors that are the same for all of them would take registers
-            // from the sums in the loop between.
-            let bias = panels.begun(black_box(panel));
-            let start = |r: usize| match starts.get(tile.first + r) {
-                Some(&start) => bias.map(|sums| sums.raised(start)),
-                None => bias,
-            };
-            let out = &mut out[tile.first * channels..];
-            if tile.is_tall {
-                let sums = multiply([0, 1, 2, 3, 4, 5].map(start), blocks, weights, none);
-                panels.end(panel, &end, &sums.map(lanes), out);
-            } else {
-                let sums = multiply([0, 1, 2, 3].map(start), blocks, weights, none);
-                panels.end(panel, &end, &sums.map(lanes), out);
-            }
-        }
     }
 }
 
@@ -219,12 +193,18 @@ pub fn start<I: Ints>(bias: &[i32; LANES]) -> [I; 2] {
 #[inline(always)]
 pub fn lanes<I: Ints>(sums: [I; 2]) -> [i32; LANES] {
     let mut lanes = [0; LANES];
-    let (lower, upper) = lanes.split_at_mut(4);
+    store(sums, &mut lanes);
+    lanes
+}
+
+/// Two vectors of sums to memory.
+#[inline(always)]
+fn store<I: Ints>(sums: [I; 2], to: &mut [i32; LANES]) {
+    let (lower, upper) = to.split_at_mut(HALF);
     if let (Ok(lower), Ok(upper)) = (lower.try_into(), upper.try_into()) {
         sums[0].store(lower);
         sums[1].store(upper);
     }
-    lanes
 }
 
 #[cfg(test)]

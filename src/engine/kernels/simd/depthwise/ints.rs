@@ -5,7 +5,7 @@
 //! [`crate::engine::kernels::simd::panels`].
 
 use crate::engine::error::Result;
-use crate::engine::kernels::simd::epilogue::{End, Epilogue, LANES};
+use crate::engine::kernels::simd::epilogue::{Epilogue, LANES};
 use crate::engine::kernels::simd::gemm_ints::{lanes, start};
 use crate::engine::kernels::simd::panels::requantize;
 use crate::engine::kernels::simd::requantize::{Group, Requantize};

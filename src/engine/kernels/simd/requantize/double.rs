@@ -7,8 +7,9 @@
 //! have any; for them a slightly larger factor is tried on all sums next to a step between two quantized values.
 //! Factors for which that fails (the powers of two) have no quick way.
 
-use super::super::epilogue::{End, LANES};
+use super::super::epilogue::LANES;
 use super::super::vector::NEAREST;
+use super::End;
 use super::exact::Exact;
 use crate::engine::ops::fixed::power_of_two;
 
@@ -118,7 +119,7 @@ mod lanes {
         }
     }
 
-    impl End<i8> for Group {
+    impl End for Group {
         fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
                 let code = self.factors[i].code(sums[i]) + i32::from(self.zero[i]);
@@ -191,7 +192,7 @@ mod lanes {
         }
     }
 
-    impl End<i8> for Group {
+    impl End for Group {
         #[inline(always)]
         fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             let words = self.words(sums);

@@ -5,7 +5,7 @@ mod double;
 mod exact;
 mod single;
 
-use super::epilogue::{End, Epilogue, LANES, Tiles};
+use super::epilogue::{Epilogue, LANES};
 use crate::engine::ops::fixed::Factor;
 use exact::Exact;
 pub use exact::Results;
@@ -15,6 +15,18 @@ pub struct Requantize {
     exact: Exact,
     /// The quick way of each group of channels, if it has one that is exact.
     quick: Vec<Option<Group>>,
+}
+
+/// Converts sums of a group of channels.
+trait End {
+    /// The quantized values for a row.
+    fn one(&self, sums: &[i32; LANES]) -> [i8; LANES];
+
+    /// Those for two rows.
+    #[inline(always)]
+    fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+        [self.one(a), self.one(b)]
+    }
 }
 
 /// A group of channels whose sums are converted in floats.
@@ -35,9 +47,10 @@ impl Group {
     }
 }
 
-impl End<i8> for Group {
+impl Group {
+    /// The quantized values for a row of sums.
     #[inline(always)]
-    fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
+    pub fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
         match self {
             Self::Single(group) => group.one(sums),
             Self::Double(group) => group.one(sums),
@@ -74,31 +87,38 @@ impl Epilogue for Requantize {
         &self.exact.bias
     }
 
-    #[inline(always)]
-    fn choose(&self, c: usize, tiles: impl Tiles<i8>) {
-        match self.quick(c).filter(|_| c + LANES <= self.exact.channels) {
-            Some(Group::Single(group)) => tiles.run(Some(*group)),
-            Some(Group::Double(group)) => tiles.run(Some(*group)),
-            None => tiles.run(None::<double::Group>),
-        }
-    }
-
     // A separate function, so that the kernels' loops keep their registers and its code exists once.
     #[inline(never)]
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
         let width = LANES.min(self.exact.channels.saturating_sub(c));
-        let quick = self.quick(c);
-        for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-            let results = match quick {
-                Some(quick) => quick.one(sums),
-                None => self.exact.long(c, sums),
-            };
-            match out.first_chunk_mut() {
-                // One store.
-                Some(out) if width == LANES => *out = results,
-                _ => out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code),
+        match self.quick(c) {
+            Some(Group::Single(group)) if width == LANES => finish_all(group, rows, out, stride),
+            Some(Group::Double(group)) if width == LANES => finish_all(group, rows, out, stride),
+            quick => {
+                for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
+                    let results = quick.map_or_else(|| self.exact.long(c, sums), |quick| quick.one(sums));
+                    out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code);
+                }
             }
         }
+    }
+}
+
+/// Finishes rows of a full group, two at a time.
+#[inline(always)]
+fn finish_all(end: &impl End, rows: &[[i32; LANES]], mut out: &mut [i8], stride: usize) {
+    let (pairs, rest) = rows.as_chunks();
+    for [a, b] in pairs {
+        let results = end.two(a, b);
+        let (first, second) = out.split_at_mut(stride);
+        if let (Some(first), Some(second)) = (first.first_chunk_mut(), second.first_chunk_mut()) {
+            [*first, *second] = results;
+        }
+        // Not chunks, of which a division would find the number.
+        out = second.get_mut(stride..).unwrap_or_default();
+    }
+    if let ([sums], Some(out)) = (rest, out.first_chunk_mut()) {
+        *out = end.one(sums);
     }
 }
 

@@ -6,7 +6,8 @@
 //! the point the upper word is that integer. The 32 bits are rounded as well, which matters only if a sum is closer to a
 //! step between two results than that; factors with such a sum have no way here.
 
-use super::super::epilogue::{End, LANES};
+use super::super::epilogue::LANES;
+use super::End;
 use super::exact::Exact;
 use crate::engine::ops::fixed::power_of_two;
 
@@ -116,7 +117,7 @@ mod lanes {
         }
     }
 
-    impl End<i8> for Group {
+    impl End for Group {
         fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             std::array::from_fn(|i| {
                 let x = f64::from(sums[i]) * self.factor[i] + self.halves[i];
@@ -178,7 +179,7 @@ mod lanes {
         }
     }
 
-    impl End<i8> for Group {
+    impl End for Group {
         #[inline(always)]
         fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
             let words = self.words(sums, self.raised);
