@@ -164,6 +164,7 @@ impl Values<'_> {
     /// Has a constant in memory, as float32 if it is float16 in the file.
     ///
     /// Errors: it cannot be read any more.
+    #[inline(never)]
     fn hold(&mut self, t: usize) -> Result<()> {
         self.places[t] = match &self.places[t] {
             Place::Packed(content) => Place::Const(content.read()?),
@@ -380,14 +381,10 @@ impl Planner<'_> {
         } else {
             Work::Reference(self.registry.reference(&node.op, definition)?, *definition)
         };
-        let asked: SmallVec<[Option<Arc<Aligned>>; 6]> = known.into_iter().map(Known::asked).collect();
+        drop(known);
         let is_packed = |i: usize| matches!(&work, Work::Simd(kernel, _) if kernel.packs(i));
-        for (i, (t, asked)) in node.inputs.iter().zip(asked).enumerate() {
-            match (*t, asked) {
-                (Some(t), Some(data)) if !is_packed(i) => values.places[t] = Place::Const(data),
-                (Some(t), None) if !is_packed(i) => values.hold(t)?,
-                _ => {}
-            }
+        for (_, t) in node.inputs.iter().enumerate().filter(|(i, _)| !is_packed(*i)) {
+            t.map_or(Ok(()), |t| values.hold(t))?;
         }
         Ok(work)
     }

@@ -83,14 +83,6 @@ impl Known<'_> {
             Self::Later(Later { content, is_half, .. }) => content.len() << u8::from(*is_half),
         }
     }
-
-    /// The value, if a kernel has asked for it and it is not half.
-    pub fn asked(self) -> Option<Arc<Aligned>> {
-        match self {
-            Self::Later(Later { is_half: false, read, .. }) => read.into_inner().flatten(),
-            _ => None,
-        }
-    }
 }
 
 /// Maximum number of values of an operand with a shape, axes or the like; a longer operand counts as unknown.

@@ -80,6 +80,7 @@ impl Content {
     /// The bytes. Those of a file are read each time.
     ///
     /// Errors: the file cannot be read any more.
+    #[inline(never)]
     pub fn read(&self) -> Result<Arc<Aligned>> {
         match self {
             Self::Held(data) => Ok(data.clone()),
@@ -90,6 +91,7 @@ impl Content {
     /// Calls `each` with all bytes, in parts that are multiples of `unit` but for the last.
     ///
     /// Errors: the file cannot be read any more.
+    #[inline(never)]
     pub fn parts(&self, unit: usize, each: &mut dyn FnMut(&[u8])) -> Result<()> {
         match self {
             Self::Held(data) => each(data.bytes()),

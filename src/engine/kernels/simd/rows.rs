@@ -60,7 +60,9 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         return Ok(Some(Box::new(halves)));
     }
     // Mostly zeros: a sparse product may be faster.
-    let is_dense = fits(LEAST) && view.value::<f32>(1).is_some_and(|weights| 2 * not_zero(weights) >= weights.len());
+    let mut count = 0;
+    let is_dense =
+        fits(LEAST) && view.parts(1, 1, &mut |weights| count += not_zero(weights)) && 2 * count >= output * depth;
     Ok(is_dense.then(|| -> Box<dyn Kernel> { Box::new(Singles { bias, range }) }))
 }
 

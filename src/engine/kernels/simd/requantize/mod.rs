@@ -91,22 +91,28 @@ impl Epilogue for Requantize {
     #[inline(never)]
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i8], stride: usize) {
         let width = LANES.min(self.exact.channels.saturating_sub(c));
-        match self.quick(c) {
-            Some(Group::Single(group)) if width == LANES => finish_all(group, rows, out, stride),
-            Some(Group::Double(group)) if width == LANES => finish_all(group, rows, out, stride),
-            quick => {
-                for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-                    let results = quick.map_or_else(|| self.exact.long(c, sums), |quick| quick.one(sums));
-                    out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code);
-                }
-            }
+        let quick = self.quick(c);
+        let (rows, mut out) = match quick {
+            Some(Group::Single(group)) if width == LANES => finish_pairs(group, rows, out, stride),
+            Some(Group::Double(group)) if width == LANES => finish_pairs(group, rows, out, stride),
+            _ => (rows, out),
+        };
+        for sums in rows {
+            let results = quick.map_or_else(|| self.exact.long(c, sums), |quick| quick.one(sums));
+            out.iter_mut().zip(&results[..width]).for_each(|(out, code)| *out = *code);
+            out = out.get_mut(stride..).unwrap_or_default();
         }
     }
 }
 
-/// Finishes rows of a full group, two at a time.
+/// Finishes pairs of rows of a full group; returns what is left.
 #[inline(always)]
-fn finish_all(end: &impl End, rows: &[[i32; LANES]], mut out: &mut [i8], stride: usize) {
+fn finish_pairs<'a>(
+    end: &impl End,
+    rows: &'a [[i32; LANES]],
+    mut out: &'a mut [i8],
+    stride: usize,
+) -> (&'a [[i32; LANES]], &'a mut [i8]) {
     let (pairs, rest) = rows.as_chunks();
     for [a, b] in pairs {
         let results = end.two(a, b);
@@ -117,9 +123,7 @@ fn finish_all(end: &impl End, rows: &[[i32; LANES]], mut out: &mut [i8], stride:
         // Not chunks, of which a division would find the number.
         out = second.get_mut(stride..).unwrap_or_default();
     }
-    if let ([sums], Some(out)) = (rest, out.first_chunk_mut()) {
-        *out = end.one(sums);
-    }
+    (rest, out)
 }
 
 #[cfg(test)]
