@@ -128,7 +128,7 @@ impl From<crate::bytes::Error> for Box<EngineError> {
     }
 }
 
-/// What went wrong, without its position.
+/// The message, without the position.
 impl From<Box<EngineError>> for Message {
     fn from(error: Box<EngineError>) -> Self {
         error.message

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// memory twice.
 const LEFT_FROM: u64 = 64 << 10;
 
-/// Bytes read at a time where a caller needs only some: a processor's cache holds them.
+/// Bytes read at a time where a caller needs only some: a CPU's cache holds them.
 const PART: usize = 1 << 20;
 
 /// Bytes of a constant, which tensors can share.

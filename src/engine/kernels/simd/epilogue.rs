@@ -3,6 +3,18 @@
 /// Channels that are finished together.
 pub const LANES: usize = 8;
 
+/// Quantizes sums of a group of channels.
+pub trait End {
+    /// The quantized values for a row.
+    fn one(&self, sums: &[i32; LANES]) -> [i8; LANES];
+
+    /// Those for two rows.
+    #[inline(always)]
+    fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+        [self.one(a), self.one(b)]
+    }
+}
+
 /// Converts sums of int8 products to results.
 pub trait Epilogue {
     /// Type of a result.

@@ -7,9 +7,8 @@
 //! have any; for them a slightly larger factor is tried on all sums next to a step between two quantized values.
 //! Factors for which that fails (the powers of two) have no quick way.
 
-use super::super::epilogue::LANES;
+use super::super::epilogue::{End, LANES};
 use super::super::vector::NEAREST;
-use super::End;
 use super::exact::Exact;
 use crate::engine::ops::fixed::power_of_two;
 

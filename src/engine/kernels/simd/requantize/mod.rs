@@ -5,7 +5,7 @@ mod double;
 mod exact;
 mod single;
 
-use super::epilogue::{Epilogue, LANES};
+use super::epilogue::{End, Epilogue, LANES};
 use crate::engine::ops::fixed::Factor;
 use exact::Exact;
 pub use exact::Results;
@@ -15,18 +15,6 @@ pub struct Requantize {
     exact: Exact,
     /// The quick way of each group of channels, if it has one that is exact.
     quick: Vec<Option<Group>>,
-}
-
-/// Converts sums of a group of channels.
-trait End {
-    /// The quantized values for a row.
-    fn one(&self, sums: &[i32; LANES]) -> [i8; LANES];
-
-    /// Those for two rows.
-    #[inline(always)]
-    fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
-        [self.one(a), self.one(b)]
-    }
 }
 
 /// A group of channels whose sums are converted in floats.

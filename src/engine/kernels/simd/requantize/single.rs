@@ -6,8 +6,7 @@
 //! the point the upper word is that integer. The 32 bits are rounded as well, which matters only if a sum is closer to a
 //! step between two results than that; factors with such a sum have no way here.
 
-use super::super::epilogue::LANES;
-use super::End;
+use super::super::epilogue::{End, LANES};
 use super::exact::Exact;
 use crate::engine::ops::fixed::power_of_two;
 
