@@ -180,7 +180,7 @@ impl FloatPanels {
             let column = p * PANEL;
             let width = PANEL.min(channels - column);
             let bias = &self.bias[column..column + PANEL];
-            let is_wide = width > PANEL / 2;
+            let is_wide = width > HALF;
             let mut done = 0;
             while done < count {
                 let tile = Tile::next(done, count, is_wide && step != COLORS);

@@ -84,8 +84,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         }
         let count = rows.len() / self.depth;
         let room = room.as_chunks_mut().0.as_chunks_mut::<2>().0;
-        let mut tiles = room.chunks_exact_mut(self.groups());
-        for (tile, to) in Tile::all(count).zip(&mut tiles) {
+        for (tile, to) in Tile::all(count).zip(room.chunks_exact_mut(self.groups())) {
             // Rows that a single tile lacks have any values.
             let row = |r: usize| rows.get((tile.first + r) * self.depth..).and_then(|rows| rows.get(..self.depth));
             let row = |r: usize| row(r).unwrap_or(&rows[..self.depth]);

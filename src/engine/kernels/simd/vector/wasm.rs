@@ -288,7 +288,6 @@ impl Ints for PairSums {
         i16x8_extend_low_i8x16(v128_xor(i16x8_splat(pair), flip))
     }
 
-    #[inline(never)]
     fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
         let bits = i8x16_splat(flip);
         let load = |row: &[i8; 8]| i16x8_extend_low_i8x16(v128_xor(low(row), bits));
@@ -379,7 +378,6 @@ mod relaxed {
             v128_xor(i32x4_splat(four), flip)
         }
 
-        #[inline(never)]
         fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
             let bits = i8x16_splat(flip);
             let load = |row: &[i8; 16]| v128_xor(i8s(row), bits);
