@@ -28,6 +28,11 @@ pub trait Source {
     fn span(&self, range: Range<u64>) -> Span {
         Span::bytes(self.name().clone(), range)
     }
+
+    /// Whether a few bytes anywhere are read as soon as from memory, so that a reader need not keep them.
+    fn is_at_hand(&self) -> bool {
+        false
+    }
 }
 
 /// A source shared by the documents that were read from it.
@@ -98,6 +103,10 @@ impl Source for MemorySource {
         buf.copy_from_slice(&self.bytes[offset as usize..][..buf.len()]);
         Ok(())
     }
+
+    fn is_at_hand(&self) -> bool {
+        true
+    }
 }
 
 /// A range of another source with its own name, such as a stored member of a zip.
@@ -129,6 +138,10 @@ impl Source for SubSource {
     fn read_at(&self, offset: u64, buf: &mut [u8]) -> Result<()> {
         check_range(self, offset, buf.len() as u64)?;
         self.inner.read_at(self.range.start + offset, buf)
+    }
+
+    fn is_at_hand(&self) -> bool {
+        self.inner.is_at_hand()
     }
 }
 

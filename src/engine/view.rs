@@ -6,11 +6,12 @@ use super::error::{EngineError, ErrorKind, Result};
 use super::ops::geometry::Span;
 use super::planes::Planes;
 pub use super::program::Shape;
-use super::program::{Activation, Blocks, Content, Dtype, Node, Quant, Tensor};
+use super::program::{Activation, Blocks, Content, Dtype, Excerpt, Node, Quant, Tensor};
 use super::shared::Shared;
 use smallvec::SmallVec;
 use std::cell::OnceCell;
 use std::ops::Range;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A node with types, quantization, current shapes and, while planning, known values of its operands.
@@ -194,6 +195,14 @@ impl<'a> NodeView<'a> {
                 later.content.parts(unit * size_of::<T>(), &mut |part| each(view(part))).is_ok()
             }
             known => known.and_then(Known::bytes).map(|bytes| each(view(bytes))).is_some(),
+        }
+    }
+
+    /// Where a file has the value of input `i`, if that is known before the run, was left there, and a run may read some of it.
+    pub fn at_hand(&self, i: usize) -> Option<Rc<Excerpt>> {
+        match self.known.get(i)? {
+            Known::Later(later) if !later.is_half => later.content.at_hand(),
+            _ => None,
         }
     }
 

@@ -116,7 +116,7 @@ parts! {
         [Shape, Rank, Bitcast, Transpose, Pack, Unpack, Split, SplitV, Tile, BroadcastTo, Fill, ZerosLike, Slice,
          StridedSlice, Gather, GatherNd, ReverseV2, MirrorPad, SpaceToDepth, DepthToSpace, SpaceToBatchNd,
          BatchToSpaceNd], [], []
-        => Tables { builtin: reference::LAYOUT, ..NONE };
+        => Tables { builtin: reference::LAYOUT, simd: simd::LAYOUT, ..NONE };
     /// Operators that choose elements, and normalizations.
     Selection, selection, load_selection,
         [Select, SelectV2, OneHot, Range, TopkV2, ScatterNd, Where, Unique, BroadcastArgs, DynamicUpdateSlice,

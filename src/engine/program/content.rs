@@ -32,8 +32,20 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
+    /// Length in bytes.
+    pub fn len(&self) -> usize {
+        (self.range.end - self.range.start) as usize
+    }
+
+    /// Fills `to` with the bytes that begin `at` bytes behind the first one.
+    ///
+    /// Errors: they cannot be read, or are not all there.
+    pub fn read_at(&self, at: usize, to: &mut [u8]) -> Result<()> {
+        Ok(self.source.read_at(self.range.start.saturating_add(at as u64), to)?)
+    }
+
     fn read(&self) -> Result<Aligned> {
-        let mut data = Aligned::zeroed((self.range.end - self.range.start) as usize);
+        let mut data = Aligned::zeroed(self.len());
         self.source.read_at(self.range.start, data.bytes_mut())?;
         Ok(data)
     }
@@ -68,7 +80,7 @@ impl Content {
     pub fn len(&self) -> usize {
         match self {
             Self::Held(data) => data.len(),
-            Self::Left(excerpt) => (excerpt.range.end - excerpt.range.start) as usize,
+            Self::Left(excerpt) => excerpt.len(),
         }
     }
 
@@ -98,6 +110,14 @@ impl Content {
             Self::Left(excerpt) => excerpt.parts(unit, each)?,
         }
         Ok(())
+    }
+
+    /// The part of a file that has it, if it was left there and a few bytes of it are read as soon as from memory.
+    pub fn at_hand(&self) -> Option<Rc<Excerpt>> {
+        match self {
+            Self::Left(excerpt) if excerpt.source.is_at_hand() => Some(excerpt.clone()),
+            _ => None,
+        }
     }
 
     /// A number that is the same for all clones, and for no other content as long as one of them is there.

@@ -12,7 +12,7 @@ mod sparse;
 mod stablehlo;
 mod tensor;
 
-pub use content::Content;
+pub use content::{Content, Excerpt};
 pub use op::{Op, OpKind};
 pub use params::{Activation, Padding, Params, Window};
 pub use stablehlo::{Body, Fold, SliceForm, SlidingForm};

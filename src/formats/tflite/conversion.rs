@@ -3,7 +3,7 @@
 use super::generated::conversion_metadata as schema;
 use super::model::Conversion;
 use super::verify::is_sound;
-use super::view::{Path, View};
+use super::view::{Bytes, Path, View};
 use crate::bytes::Limits;
 use flatbuffers::VerifierOptions;
 
@@ -21,7 +21,7 @@ pub fn read(bytes: &[u8]) -> Option<Conversion> {
         return None;
     }
     let (limits, path) = (Limits::default(), &Path::ROOT);
-    let view = View::new(bytes, "".into(), 0, &limits);
+    let view = View::new(Bytes::Here(bytes), "".into(), 0, &limits);
     let root = view.root()?;
     let mut out = Conversion::default();
     if let Some(environment) = root.table(M::ENVIRONMENT, path) {

@@ -9,8 +9,8 @@ use super::options;
 use super::view::{Path, Table};
 use std::ops::Range;
 
-/// The model whose root table is `root`; `bytes` is the flatbuffer at the start of a file of `file_len` bytes.
-pub fn decode(root: Table<'_>, bytes: &[u8], file_len: u64) -> Model {
+/// The model whose root table is `root`, at the start of a file of `file_len` bytes.
+pub fn decode(root: Table<'_>, file_len: u64) -> Model {
     use schema::Model as S;
     let path = &Path::ROOT;
     let buffers = root.tables(S::BUFFERS, path, "buffers", buffer);
@@ -32,16 +32,13 @@ pub fn decode(root: Table<'_>, bytes: &[u8], file_len: u64) -> Model {
         at: root.range(),
         ..Model::default()
     };
-    if let Some(identifier) = bytes.get(4..8).and_then(|b| b.try_into().ok()) {
-        model.identifier = identifier;
-    }
     let text = |name: &str| {
         let entry = model.metadata.iter().find(|m| m.name == name)?;
         let range = model.buffers.get(entry.buffer as usize)?.range.clone()?;
-        bytes.get(usize::try_from(range.start).ok()?..usize::try_from(range.end).ok()?)
+        root.bytes_at(range)
     };
-    model.min_runtime_version = text("min_runtime_version").map(conversion::min_runtime_version);
-    model.conversion = text("CONVERSION_METADATA").and_then(conversion::read);
+    model.min_runtime_version = text("min_runtime_version").map(|bytes| conversion::min_runtime_version(&bytes));
+    model.conversion = text("CONVERSION_METADATA").and_then(|bytes| conversion::read(&bytes));
     model
 }
 

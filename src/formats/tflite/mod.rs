@@ -3,6 +3,7 @@
 //! Owns: the schema's tables as plain data, names of ops, types and option values, and the checks of a loader. Must not
 //! know: releases, op-version rules, kernels.
 
+mod blocks;
 mod conversion;
 mod decode;
 mod external;

@@ -5,7 +5,7 @@
 //! tensorflow/tflite-support `metadata_schema.fbs`, schema version 1.1.0.
 
 use super::model::Model;
-use super::view::{Path, Table, View};
+use super::view::{Bytes, Path, Table, View};
 use crate::bytes::{Error, Limits, Result, SharedSource, read_range};
 
 /// Name of the metadata entry.
@@ -150,7 +150,7 @@ pub fn model_metadata(
         if bytes.get(4..8) != Some(IDENTIFIER) {
             return Err(damaged());
         }
-        let view = View::new(&bytes, source.name().clone(), range.start, limits);
+        let view = View::new(Bytes::Here(&bytes), source.name().clone(), range.start, limits);
         let metadata = view.root().map(|root| model_of(root, &Path::ROOT)).ok_or_else(damaged)?;
         Ok((metadata, view.into_errors()))
     };

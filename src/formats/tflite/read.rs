@@ -1,9 +1,10 @@
 //! Reads a [`Model`] from a source: identify, verify, decode.
 
+use super::blocks::Blocks;
 use super::decode::decode;
 use super::model::Model;
 use super::verify::verify;
-use super::view::View;
+use super::view::{Bytes, View};
 use crate::bytes::{Cause, Error, Limits, Result, SharedSource, Span, read_range};
 use crate::formats::zip::Archive;
 
@@ -23,46 +24,43 @@ const GROWTH: u64 = 8;
 /// An error means that not even the root could be read, or that this is not a model. Ids: `tflite-too-short`,
 /// `tflite-no-identifier`, `tflite-offset-outside`, `tflite-table-damaged`, and those of [`read_range`].
 pub fn read(source: &SharedSource, limits: &Limits) -> Result<Model> {
-    read_as::<true>(source, limits)
-}
-
-/// Reads a model without the FlatBuffers crate's verifier, which knows every table of the format and is a fifth of the
-/// engine's code. [`Model::verification`] covers the identifier only; [`Model::damage`] lists unreadable parts as
-/// always. For callers that refuse damaged models anyway.
-pub fn read_unverified(source: &SharedSource, limits: &Limits) -> Result<Model> {
-    read_as::<false>(source, limits)
-}
-
-fn read_as<const VERIFIED: bool>(source: &SharedSource, limits: &Limits) -> Result<Model> {
+    let most = most(source, limits)?;
     let len = source.len();
-    if len < 8 {
-        return Err(Error::malformed("tflite-too-short").with("size", len).at(source.span(0..len)));
-    }
-    let most = len.min(limits.structure_bytes);
     let mut window = most.min(FIRST_WINDOW);
     loop {
         let bytes = read_range(&**source, 0..window, limits)?;
-        let verification = if VERIFIED { verify(&bytes, source.name(), limits) } else { None };
+        let verification = verify(&bytes, source.name(), limits);
         let cut = verification.as_ref().is_some_and(may_be_cut);
-        let whole = window == most;
-        if whole || !cut {
+        if window == most || !cut {
             // Bytes past the limit are not missing from the file.
             let limited = (cut && most < len).then(|| {
                 let error =
                     Error::over_limit("structure-too-large").with("size", len).with("limit", limits.structure_bytes);
                 error.at(source.span(0..len))
             });
-            let model = from_bytes(&bytes, len, verification, limited, source, limits);
-            // Without a verifier, only unreadable parts count.
-            let cut = match &model {
-                Ok(model) => model.damage.iter().any(may_be_cut),
-                Err(error) => may_be_cut(error),
-            };
-            if VERIFIED || whole || !cut {
-                return model;
-            }
+            return from_bytes(Bytes::Here(&bytes), verification, limited, source, limits);
         }
         window = most.min(window * GROWTH);
+    }
+}
+
+/// Reads a model without the FlatBuffers crate's verifier, which knows every table of the format, needs the whole file in memory, and is
+/// a fifth of the engine's code. [`Model::verification`] covers the identifier only; [`Model::damage`] lists unreadable parts as
+/// always. For callers that refuse damaged models anyway.
+///
+/// Errors: those of [`read`], and what the file cannot be read for.
+pub fn read_unverified(source: &SharedSource, limits: &Limits) -> Result<Model> {
+    let blocks = Blocks::new(source, most(source, limits)?);
+    let model = from_bytes(Bytes::InFile(&blocks), None, None, source, limits);
+    blocks.outcome()?;
+    model
+}
+
+/// The number of bytes that may be read.
+fn most(source: &SharedSource, limits: &Limits) -> Result<u64> {
+    match source.len() {
+        len @ 0..8 => Err(Error::malformed("tflite-too-short").with("size", len).at(source.span(0..len))),
+        len => Ok(len.min(limits.structure_bytes)),
     }
 }
 
@@ -82,23 +80,24 @@ fn inside(error: &mut Error, file_len: u64) {
 }
 
 fn from_bytes(
-    bytes: &[u8],
-    file_len: u64,
+    bytes: Bytes<'_>,
     verification: Option<Error>,
     limited: Option<Error>,
     source: &SharedSource,
     limits: &Limits,
 ) -> Result<Model> {
-    let identified = bytes.get(4..8) == Some(&IDENTIFIER);
+    let file_len = source.len();
+    let view = View::new(bytes, source.name().clone(), 0, limits);
+    let identifier = view.array(4).unwrap_or_default();
+    let identified = identifier == IDENTIFIER;
     let no_identifier = || {
-        let found = bytes.get(4..8).unwrap_or_default().escape_ascii();
+        let found = identifier.escape_ascii();
         Error::malformed("tflite-no-identifier").with("found", found).at(source.span(4..8))
     };
     if !identified && verification.is_some() {
         return Err(no_identifier());
     }
-    let view = View::new(bytes, source.name().clone(), 0, limits);
-    let model = view.root().map(|root| decode(root, bytes, file_len));
+    let model = view.root().map(|root| Model { identifier, ..decode(root, file_len) });
     let high_water = view.high_water();
     let mut damage = view.into_errors();
     let mut verification = verification;

@@ -17,7 +17,7 @@ pub fn verify(bytes: &[u8], file: &Arc<str>, limits: &Limits) -> Option<Error> {
     let apparent = (bytes.len() as u64).saturating_mul(16).saturating_add(1 << 20).min(1 << 31);
     let options = VerifierOptions {
         max_depth: limits.depth as usize,
-        max_tables: usize::try_from(most_tables(bytes, limits)).unwrap_or(usize::MAX),
+        max_tables: usize::try_from(most_tables(bytes.len(), limits)).unwrap_or(usize::MAX),
         max_apparent_size: apparent as usize,
         ignore_missing_null_terminator: true,
     };

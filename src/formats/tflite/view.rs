@@ -3,7 +3,9 @@
 //! The FlatBuffers crate reads verified bytes only. This view reads the same tables, by the same slots, from bytes that
 //! may be damaged, so all intact parts of a broken file can be shown. It contains no `unsafe`.
 
+use super::blocks::Blocks;
 use crate::bytes::{Cause, Error, Limits, Span};
+use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::ops::Range;
@@ -12,15 +14,33 @@ use std::sync::Arc;
 /// Maximum number of damaged parts listed per file; a longer list would not help.
 const MAX_ERRORS: usize = 32;
 
-/// Maximum number of tables read from `bytes`. A table and its offset take at least 8 bytes; lists may share members,
+/// Maximum number of tables read from `len` bytes. A table and its offset take at least 8 bytes; lists may share members,
 /// but a file that repeats everything four times is made to exhaust its reader.
-pub fn most_tables(bytes: &[u8], limits: &Limits) -> u64 {
-    (bytes.len() as u64 / 2).saturating_add(1024).min(limits.list_len)
+pub fn most_tables(len: usize, limits: &Limits) -> u64 {
+    (len as u64 / 2).saturating_add(1024).min(limits.list_len)
+}
+
+/// The bytes that a view reads.
+#[derive(Clone, Copy)]
+pub enum Bytes<'a> {
+    /// In memory.
+    Here(&'a [u8]),
+    /// In a file, of which it reads blocks.
+    InFile(&'a Blocks),
+}
+
+impl Bytes<'_> {
+    fn len(self) -> usize {
+        match self {
+            Self::Here(bytes) => bytes.len(),
+            Self::InFile(blocks) => blocks.len(),
+        }
+    }
 }
 
 /// The bytes of a flatbuffer, the remaining budget for reading them, and the errors.
 pub struct View<'a> {
-    bytes: &'a [u8],
+    bytes: Bytes<'a>,
     file: Arc<str>,
     /// Offset of `bytes` in the file; ranges in errors and results are relative to the file.
     base: u64,
@@ -33,7 +53,7 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// A view of `bytes`, which start at `base` in the file called `file`.
-    pub fn new(bytes: &'a [u8], file: Arc<str>, base: u64, limits: &'a Limits) -> Self {
+    pub fn new(bytes: Bytes<'a>, file: Arc<str>, base: u64, limits: &'a Limits) -> Self {
         // Shared tables let a small file describe a huge tree; a normal file repeats its bytes a few times at most.
         let copies = (bytes.len() as u64).saturating_mul(16).saturating_add(1 << 20).min(limits.structure_bytes);
         Self {
@@ -41,7 +61,7 @@ impl<'a> View<'a> {
             file,
             base,
             limits,
-            tables_left: Cell::new(most_tables(bytes, limits)),
+            tables_left: Cell::new(most_tables(bytes.len(), limits)),
             copies_left: Cell::new(copies),
             high: Cell::new(0),
             errors: RefCell::default(),
@@ -101,15 +121,38 @@ impl<'a> View<'a> {
         self.base + range.start as u64..self.base + range.end as u64
     }
 
-    fn get(&self, at: usize, len: usize) -> Option<&'a [u8]> {
-        let end = at.checked_add(len)?;
-        let bytes = self.bytes.get(at..end)?;
-        self.high.set(self.high.get().max(end));
-        Some(bytes)
+    /// Whether there are `len` bytes at `at`; they count as read.
+    fn has(&self, at: usize, len: usize) -> bool {
+        let end = at.checked_add(len).filter(|&end| end <= self.bytes.len());
+        self.high.set(self.high.get().max(end.unwrap_or_default()));
+        end.is_some()
     }
 
-    fn array<const N: usize>(&self, at: usize) -> Option<[u8; N]> {
-        self.get(at, N)?.try_into().ok()
+    fn get(&self, at: usize, len: usize) -> Option<Cow<'a, [u8]>> {
+        if !self.has(at, len) {
+            return None;
+        }
+        match self.bytes {
+            Bytes::Here(bytes) => bytes.get(at..at + len).map(Cow::Borrowed),
+            Bytes::InFile(blocks) => {
+                let mut bytes = vec![0; len];
+                blocks.copy(at, &mut bytes).map(|()| bytes.into())
+            }
+        }
+    }
+
+    /// The `N` bytes at `at`, if they are there.
+    pub fn array<const N: usize>(&self, at: usize) -> Option<[u8; N]> {
+        if !self.has(at, N) {
+            return None;
+        }
+        match self.bytes {
+            Bytes::Here(bytes) => bytes.get(at..)?.first_chunk().copied(),
+            Bytes::InFile(blocks) => {
+                let mut bytes = [0; N];
+                blocks.copy(at, &mut bytes).map(|()| bytes)
+            }
+        }
     }
 
     fn u32_at(&self, at: usize) -> Option<u32> {
@@ -123,7 +166,7 @@ impl<'a> View<'a> {
     /// Opens the table at `at`.
     fn table(&self, at: usize, path: &Path<'_>) -> Option<Table<'_>> {
         if self.tables_left.get() == 0 {
-            self.over_limit("tflite-too-many-tables", most_tables(self.bytes, self.limits), at, path);
+            self.over_limit("tflite-too-many-tables", most_tables(self.bytes.len(), self.limits), at, path);
             return None;
         }
         self.tables_left.set(self.tables_left.get() - 1);
@@ -132,7 +175,7 @@ impl<'a> View<'a> {
             let vtable = usize::try_from(i64::try_from(at).ok()?.checked_sub(back)?).ok()?;
             let vtable_len = usize::from(self.u16_at(vtable)?);
             let len = usize::from(self.u16_at(vtable.checked_add(2)?)?);
-            let is_intact = vtable_len >= 4 && vtable_len % 2 == 0 && self.get(vtable, vtable_len).is_some();
+            let is_intact = vtable_len >= 4 && vtable_len % 2 == 0 && self.has(vtable, vtable_len);
             Some((Table { view: self, at, len, vtable, vtable_len }, is_intact))
         };
         let table = open();
@@ -310,7 +353,7 @@ impl<'a> Table<'a> {
         let len = self.view.u32_at(at).map(|n| n as usize);
         let inside = len.and_then(|n| {
             let bytes = n.checked_mul(size)?;
-            self.view.get(at.checked_add(4)?, bytes).map(|_| Extent { at: at + 4, len: n })
+            self.view.has(at.checked_add(4)?, bytes).then_some(Extent { at: at + 4, len: n })
         });
         if inside.is_none() {
             let end = len.and_then(|n| n.checked_mul(size)?.checked_add(at + 4));
@@ -325,11 +368,16 @@ impl<'a> Table<'a> {
         Some(self.view.in_file(extent.at..extent.at + extent.len))
     }
 
+    /// The bytes of a range of the view's, if they can be read.
+    pub fn bytes_at(&self, range: Range<u64>) -> Option<Cow<'a, [u8]>> {
+        self.view.get(usize::try_from(range.start).ok()?, usize::try_from(range.end.checked_sub(range.start)?).ok()?)
+    }
+
     /// Bytes of a `[ubyte]` field if they are at most `most`; otherwise none.
     pub fn few_bytes(&self, slot: u16, most: usize, path: &Path<'_>) -> Vec<u8> {
         let extent = self.extent(slot, 1, path).filter(|extent| extent.len <= most);
         let bytes = extent.and_then(|extent| self.view.get(extent.at, extent.len));
-        bytes.map(<[u8]>::to_vec).unwrap_or_default()
+        bytes.map(Cow::into_owned).unwrap_or_default()
     }
 
     /// Elements of a vector of scalars.
@@ -409,13 +457,10 @@ impl<'a> Table<'a> {
             return None;
         }
         let bytes = self.view.get(extent.at, extent.len)?;
-        Some(match std::str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(_) => {
-                self.view.note("tflite-text-not-utf8", Cause::NotUtf8, extent.at..extent.at + extent.len, path);
-                String::from_utf8_lossy(bytes).into_owned()
-            }
-        })
+        Some(String::from_utf8(bytes.into_owned()).unwrap_or_else(|error| {
+            self.view.note("tflite-text-not-utf8", Cause::NotUtf8, extent.at..extent.at + extent.len, path);
+            String::from_utf8_lossy(error.as_bytes()).into_owned()
+        }))
     }
 
     /// Tables of a vector, each passed to `read` with its path. An unreadable one is replaced by the default, because

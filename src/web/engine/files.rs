@@ -80,4 +80,8 @@ impl Source for ArraySource {
         self.bytes.subarray(offset as u32, (offset + buf.len() as u64) as u32).copy_to(buf);
         Ok(())
     }
+
+    fn is_at_hand(&self) -> bool {
+        true
+    }
 }

@@ -89,7 +89,8 @@ fn zeros(_: &NodeView, io: &mut Io) -> Result<()> {
     Ok(())
 }
 
-pub(super) fn integers(view: &NodeView, io: &Io, i: usize) -> Result<Vec<i64>> {
+/// The values of an index operand.
+pub fn integers(view: &NodeView, io: &Io, i: usize) -> Result<Vec<i64>> {
     view.reserve(io.bytes(i).len(), 4)?;
     Ok(match view.dtype(i) {
         Some(Dtype::I64) => io.input::<i64>(i).to_vec(),

@@ -169,7 +169,8 @@ fn check_gather(view: &NodeView) -> Check {
     types(view, matches!(view.dtype(1), Some(Dtype::I32 | Dtype::I64 | Dtype::I16)))
 }
 
-fn gather_axes(view: &NodeView) -> Result<(usize, usize)> {
+/// The gathered dimension of a GATHER, and its number of batch dimensions.
+pub fn gather_axes(view: &NodeView) -> Result<(usize, usize)> {
     let Params::Gather { axis: at, batch_dims } = view.node.params else { return Err(misfit()) };
     let (data, index) = (view.shape(0), view.shape(1));
     let at = axis(at, data.len())?;
@@ -193,6 +194,12 @@ fn bad_index(index: i64, size: usize) -> Box<EngineError> {
     EngineError::run("engine-index").with("index", index).with("size", size)
 }
 
+/// An index of `size` rows; errors: there is no such row.
+#[inline(always)]
+pub fn gathered_row(index: i64, size: usize) -> Result<usize> {
+    usize::try_from(index).ok().filter(|&i| i < size).ok_or_else(|| bad_index(index, size))
+}
+
 fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
     let (at, batch) = gather_axes(view)?;
     let (data, index) = (view.shape(0), view.shape(1));
@@ -210,8 +217,7 @@ fn gather(view: &NodeView, io: &mut Io) -> Result<()> {
     for b in 0..batches {
         for o in 0..outer {
             for &i in &indices[b * per_batch..][..per_batch] {
-                let row = usize::try_from(i).ok().filter(|&i| i < data[at]).ok_or_else(|| bad_index(i, data[at]))?;
-                let start = ((b * outer + o) * data[at] + row) * inner;
+                let start = ((b * outer + o) * data[at] + gathered_row(i, data[at])?) * inner;
                 let (Some(to), from) = (to.next(), &from[start..start + inner]) else { continue };
                 if is_short {
                     // A call takes longer.
@@ -246,8 +252,7 @@ fn gather_nd(view: &NodeView, io: &mut Io) -> Result<()> {
         let mut at = 0;
         for d in 0..depth {
             let i = indices[n * depth + d];
-            let index = usize::try_from(i).ok().filter(|&i| i < data[d]).ok_or_else(|| bad_index(i, data[d]))?;
-            at += index * own[d] * size(view);
+            at += gathered_row(i, data[d])? * own[d] * size(view);
         }
         copy_few(to, &from[at..at + block]);
     }

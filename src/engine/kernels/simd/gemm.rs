@@ -190,26 +190,28 @@ impl FloatPanels {
                 // What sums begin and end with is read from memory for each tile: vectors that are the same for all of them would take
                 // registers from the sums in the loop between.
                 let bias = black_box(bias);
-                let mut finish = |row: usize, sum| black_box(self).finish(sum, &mut out[row * channels..][..width]);
+                let mut finish = |end: &Self, row: usize, sum| end.finish(sum, &mut out[row * channels..][..width]);
                 // Written out: a loop over the rows would keep the sums in memory.
                 if tile.is_tall {
                     let [s0, s1, s2, s3, s4, s5] = tall_sums::<F>(inputs, panel, bias);
-                    finish(0, s0);
-                    finish(1, s1);
-                    finish(2, s2);
-                    finish(3, s3);
-                    finish(4, s4);
-                    finish(5, s5);
+                    let end = black_box(self);
+                    finish(end, 0, s0);
+                    finish(end, 1, s1);
+                    finish(end, 2, s2);
+                    finish(end, 3, s3);
+                    finish(end, 4, s4);
+                    finish(end, 5, s5);
                 } else {
                     let [s0, s1, s2, s3] = if is_wide {
                         tile_sums::<F, true>(inputs, panel, bias)
                     } else {
                         tile_sums::<F, false>(inputs, panel, bias)
                     };
-                    finish(0, s0);
-                    finish(1, s1);
-                    finish(2, s2);
-                    finish(3, s3);
+                    let end = black_box(self);
+                    finish(end, 0, s0);
+                    finish(end, 1, s1);
+                    finish(end, 2, s2);
+                    finish(end, 3, s3);
                 }
             }
         }

@@ -12,6 +12,7 @@ pub mod epilogue;
 pub mod gemm;
 pub mod gemm_ints;
 mod image;
+mod lookup;
 mod padding;
 mod panels;
 mod pooling;
@@ -83,6 +84,9 @@ pub const FIRST: Kernels = &[
 
 /// Fast kernels of functions that few models have.
 pub const ELEMENTWISE: Kernels = &[(Op::Pow, power::prepare)];
+
+/// Fast kernels of operators that move elements.
+pub const LAYOUT: Kernels = &[(Op::Gather, lookup::prepare)];
 
 /// Fast kernels of products of two computed matrices.
 pub const MATMUL: Kernels = &[(Op::BatchMatmul, batch_matmul::prepare)];

@@ -18,8 +18,11 @@ use crate::engine::view::NodeView;
 /// Rows of a column.
 const ROWS: usize = 3;
 
+/// Windows that are multiplied together: one alone would wait for the sums of its own columns.
+const TOGETHER: usize = 4;
+
 /// Results of a line that are finished together.
-const FINISHED: usize = 8;
+const FINISHED: usize = 2 * TOGETHER;
 
 /// Arranged parts of columns; larger windows have no way here. On the stack, because threads must not allocate.
 const ROOM: usize = 96;
@@ -170,6 +173,7 @@ impl<I: Ints> IntTaps<I> {
         let Plane { y, x: w } = g.plane;
         let threes = y.taps.div_ceil(ROWS);
         let bias: [I; 2] = start(self.requantize.bias(c));
+        let outside = I::column([&[self.zero; LANES]; ROWS], self.flip);
         let width = (w.taps - 1) * w.dilation + 1;
         // Of wide windows, one at a time is arranged, without the columns between its own.
         let (most, apart) = (ROOM / threes).checked_sub(width).map_or((1, w.dilation), |room| (room / w.stride + 1, 1));
@@ -177,29 +181,42 @@ impl<I: Ints> IntTaps<I> {
         let piece = if w.dilation == apart { weights.len() } else { threes };
         for (n, out) in out.chunks_mut(most * g.input).enumerate() {
             let columns = ((out.len() / g.input - 1) * w.stride + width).div_ceil(apart);
+            // The first one that is inside.
+            let at = n * most * w.stride;
+            let skipped = w.before.saturating_sub(at).div_ceil(apart);
+            let ix = at + skipped * apart - w.before;
             for three in 0..threes {
-                let rows = std::array::from_fn(|i| row(three * ROWS + i));
-                let parts = arranged[three..].iter_mut().step_by(threes).take(columns);
-                for (at, to) in (n * most * w.stride..).step_by(apart).zip(parts) {
-                    let ix = at.checked_sub(w.before).filter(|&ix| ix < w.input);
-                    *to = self.column(rows, ix, g.input, c);
+                let mut parts = arranged[three..].iter_mut().step_by(threes).take(columns);
+                parts.by_ref().take(skipped).for_each(|to| *to = outside);
+                let [a, b, d] = std::array::from_fn(|i| {
+                    row(three * ROWS + i).get(ix * g.input..).unwrap_or_default().chunks(apart * g.input)
+                });
+                for (((a, b), d), to) in a.zip(b).zip(d).zip(parts.by_ref()) {
+                    *to = I::column([a, b, d].map(|row| eight(&row[c..])).each_ref(), self.flip);
                 }
+                parts.for_each(|to| *to = outside);
             }
-            let sums = |ox: usize| {
-                let mut sums = bias;
-                for (n, weights) in weights.chunks_exact(piece).enumerate() {
-                    let columns = &arranged[(ox * w.stride + n * w.dilation) * threes..];
-                    for (x, w) in columns.iter().zip(weights) {
-                        sums = I::add_column(sums, *x, *w);
-                    }
-                }
-                lanes(sums)
-            };
             // Some at a time, because their end is a function of its own.
             for (n, out) in out.chunks_mut(FINISHED * g.input).enumerate() {
                 let mut all = [[0; LANES]; FINISHED];
                 let count = out.len() / g.input;
-                all[..count].iter_mut().zip(n * FINISHED..).for_each(|(all, ox)| *all = sums(ox));
+                for (i, some) in
+                    all[..count.next_multiple_of(TOGETHER)].as_chunks_mut::<TOGETHER>().0.iter_mut().enumerate()
+                {
+                    // Those behind the last one are the last one again.
+                    let first = |k: usize| (n * FINISHED + (i * TOGETHER + k).min(count - 1)) * w.stride;
+                    let mut sums = [bias; TOGETHER];
+                    for (n, weights) in weights.chunks_exact(piece).enumerate() {
+                        let columns = |k: usize| &arranged[(first(k) + n * w.dilation) * threes..][..weights.len()];
+                        let [x0, x1, x2, x3] = [0, 1, 2, 3].map(columns);
+                        for ((((w, x0), x1), x2), x3) in weights.iter().zip(x0).zip(x1).zip(x2).zip(x3) {
+                            for (sums, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
+                                *sums = I::add_column(*sums, *x, *w);
+                            }
+                        }
+                    }
+                    *some = sums.map(lanes);
+                }
                 self.requantize.finish(c, &all[..count], &mut out[c..], g.input);
             }
         }
