@@ -33,7 +33,7 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// Length in bytes.
-    pub fn len(&self) -> usize {
+    pub fn size(&self) -> usize {
         (self.range.end - self.range.start) as usize
     }
 
@@ -45,7 +45,7 @@ impl Excerpt {
     }
 
     fn read(&self) -> Result<Aligned> {
-        let mut data = Aligned::zeroed(self.len());
+        let mut data = Aligned::zeroed(self.size());
         self.source.read_at(self.range.start, data.bytes_mut())?;
         Ok(data)
     }
@@ -80,7 +80,7 @@ impl Content {
     pub fn len(&self) -> usize {
         match self {
             Self::Held(data) => data.len(),
-            Self::Left(excerpt) => excerpt.len(),
+            Self::Left(excerpt) => excerpt.size(),
         }
     }
 

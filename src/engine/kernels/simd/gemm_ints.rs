@@ -5,7 +5,7 @@
 //! products.
 
 use super::epilogue::{Epilogue, LANES};
-use super::gemm::{HALF, PANEL, STRIP, TALL, Tile, halves};
+use super::gemm::{HALF, PANEL, ROWS, STRIP, TALL, Tile, halves};
 use super::requantize::Requantize;
 use super::vector::{Block, GROUP, Ints};
 use std::hint::black_box;
@@ -95,45 +95,12 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         }
         let mut sums = [[0; LANES]; STRIP];
         for panel in 0..self.count() {
-            self.sums(panel, count, room, starts, &mut sums);
-            self.epilogue.finish(panel * PANEL, &sums[..count], &mut out[panel * PANEL..], self.channels);
-        }
-    }
-
-    /// The sums of a panel for tiles of `count` arranged rows. They are in memory before they are finished: with what finishes them in
-    /// registers as well, the browser's compiler would store sums in each turn of the loop.
-    // A separate function, so that what its loops need stays in registers.
-    #[inline(never)]
-    fn sums(&self, panel: usize, count: usize, tiles: &[Block], starts: &[i32], out: &mut [[i32; LANES]; STRIP]) {
-        let weights = self.weights_of(panel);
-        let none = black_box(0);
-        for (tile, blocks) in Tile::all(count).zip(tiles.chunks_exact(self.groups())) {
-            // Read from memory for each tile: vectors that are the same for all of them would take registers from the sums.
-            let bias = self.begun(black_box(panel));
-            let start = |r: usize| match starts.get(tile.first + r) {
-                Some(&start) => bias.map(|sums| sums.raised(start)),
-                None => bias,
-            };
-            // Written out: a loop, or arrays of arrays, would be stored somewhere else first and copied by a call.
-            match &mut out[tile.first..] {
-                [o0, o1, o2, o3, o4, o5, ..] if tile.is_tall => {
-                    let [a, b, c, d, e, f] = multiply([0, 1, 2, 3, 4, 5].map(start), blocks, weights, none);
-                    store(a, o0);
-                    store(b, o1);
-                    store(c, o2);
-                    store(d, o3);
-                    store(e, o4);
-                    store(f, o5);
-                }
-                [o0, o1, o2, o3, ..] => {
-                    let [a, b, c, d] = multiply([0, 1, 2, 3].map(start), blocks, weights, none);
-                    store(a, o0);
-                    store(b, o1);
-                    store(c, o2);
-                    store(d, o3);
-                }
-                _ => {}
+            let bias = self.epilogue.bias(panel * PANEL);
+            strip::<I>(self.weights_of(panel), bias, count, room, &mut sums);
+            for (row, start) in sums.iter_mut().zip(starts) {
+                *row = row.map(|sum| sum.wrapping_add(*start));
             }
+            self.epilogue.finish(panel * PANEL, &sums[..count], &mut out[panel * PANEL..], self.channels);
         }
     }
 
@@ -141,7 +108,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     pub fn row(&self, row: &[i8], flip: i8, start: i32, panels: Range<usize>, out: &mut [E::Out]) {
         let flip = I::mask(flip);
         for (panel, out) in panels.zip(out.chunks_mut(PANEL)) {
-            let mut sums = self.begun(panel).map(|sums| sums.raised(start));
+            let mut sums: [I; 2] = begun(self.epilogue.bias(panel * PANEL)).map(|sums: I| sums.raised(start));
             for ([lower, upper], x) in self.weights_of(panel).iter().zip(row.chunks_exact(I::DEPTHS)) {
                 let x = I::spread(x, flip);
                 sums = [sums[0].add_group(x, lower), sums[1].add_group(x, upper)];
@@ -153,10 +120,43 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     fn weights_of(&self, panel: usize) -> &[[I::Weights; 2]] {
         &self.weights[panel * self.groups()..][..self.groups()]
     }
+}
 
-    /// The initial sums of a panel.
-    fn begun(&self, panel: usize) -> [I; 2] {
-        start(self.epilogue.bias(panel * PANEL))
+/// The sums of a panel for tiles of `count` arranged rows. They are in memory before they are finished: with what finishes them in
+/// registers as well, the browser's compiler would store sums in each turn of the loop.
+// A separate function, so that what its loops need stays in registers; not one of the panels, whose ends would each have it.
+#[inline(never)]
+fn strip<I: Ints>(
+    weights: &[[I::Weights; 2]],
+    bias: &[i32; LANES],
+    count: usize,
+    tiles: &[Block],
+    out: &mut [[i32; LANES]; STRIP],
+) {
+    let none = black_box(0);
+    for (tile, blocks) in Tile::all(count).zip(tiles.chunks_exact(weights.len().max(1))) {
+        // Read from memory for each tile: vectors that are the same for all of them would take registers from the sums.
+        let bias = begun(black_box(bias));
+        // Written out: a loop, or arrays of arrays, would be stored somewhere else first and copied by a call.
+        match &mut out[tile.first..] {
+            [o0, o1, o2, o3, o4, o5, ..] if tile.is_tall => {
+                let [a, b, c, d, e, f] = multiply::<I, TALL>(bias, blocks, weights, none);
+                store(a, o0);
+                store(b, o1);
+                store(c, o2);
+                store(d, o3);
+                store(e, o4);
+                store(f, o5);
+            }
+            [o0, o1, o2, o3, ..] => {
+                let [a, b, c, d] = multiply::<I, ROWS>(bias, blocks, weights, none);
+                store(a, o0);
+                store(b, o1);
+                store(c, o2);
+                store(d, o3);
+            }
+            _ => {}
+        }
     }
 }
 
@@ -164,12 +164,12 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
 /// without offsets in the instructions; and all products with one vector of weights are put first, for whose inputs registers have no room.
 #[inline(always)]
 fn multiply<I: Ints, const R: usize>(
-    mut sums: [[I; 2]; R],
+    bias: [I; 2],
     blocks: &[Block],
     weights: &[[I::Weights; 2]],
     none: usize,
 ) -> [[I; 2]; R] {
-    let (weights, mut i) = (&weights[..blocks.len()], 0);
+    let (weights, mut sums, mut i) = (&weights[..blocks.len()], [bias; R], 0);
     while i < blocks.len() {
         let (inputs, [lower, upper]) = (blocks[i].as_flattened().as_chunks::<GROUP>().0, &weights[i]);
         for (sum, x) in sums.iter_mut().zip(inputs) {
@@ -183,7 +183,7 @@ fn multiply<I: Ints, const R: usize>(
 
 /// The sums of eight channels, initialized with the bias.
 #[inline(always)]
-pub fn start<I: Ints>(bias: &[i32; LANES]) -> [I; 2] {
+pub fn begun<I: Ints>(bias: &[i32; LANES]) -> [I; 2] {
     let (lower, upper) = halves(bias);
     [I::load(lower), I::load(upper)]
 }

@@ -28,7 +28,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let row = row.iter().product::<usize>() * dtype.bits() / 8;
     let found = view.shape(1).iter().product::<usize>();
     let is_large = rows * row >= LARGE && found <= rows / SHARE;
-    Ok(if is_large && table.len() == rows * row { Some(Box::new(Lookup { table, rows, row })) } else { None })
+    Ok(if is_large && table.size() == rows * row { Some(Box::new(Lookup { table, rows, row })) } else { None })
 }
 
 impl Kernel for Lookup {

@@ -6,7 +6,7 @@
 
 use crate::engine::error::Result;
 use crate::engine::kernels::simd::epilogue::{Epilogue, LANES};
-use crate::engine::kernels::simd::gemm_ints::{lanes, start};
+use crate::engine::kernels::simd::gemm_ints::{begun, lanes};
 use crate::engine::kernels::simd::panels::requantize;
 use crate::engine::kernels::simd::requantize::{Group, Requantize};
 use crate::engine::kernels::simd::vector::{Ints, Sign};
@@ -14,6 +14,7 @@ use crate::engine::kernels::simd::weights::IntWeights;
 use crate::engine::ops::convolution::Depthwise;
 use crate::engine::ops::geometry::{Plane, misfit};
 use crate::engine::view::NodeView;
+use std::slice::ChunksExact;
 
 /// Rows of a column.
 const ROWS: usize = 3;
@@ -127,7 +128,7 @@ impl<I: Ints> IntTaps<I> {
         out: &mut [i8],
     ) {
         let (w, channels) = (g.plane.x, g.input);
-        let bias = start(self.requantize.bias(c));
+        let bias = begun(self.requantize.bias(c));
         let quantized = |window: [I::Column; 3], out: &mut [i8]| {
             let mut sums: [I; 2] = bias;
             for (x, w) in window.into_iter().zip(weights) {
@@ -172,7 +173,7 @@ impl<I: Ints> IntTaps<I> {
     ) {
         let Plane { y, x: w } = g.plane;
         let threes = y.taps.div_ceil(ROWS);
-        let bias: [I; 2] = start(self.requantize.bias(c));
+        let bias: [I; 2] = begun(self.requantize.bias(c));
         let outside = I::column([&[self.zero; LANES]; ROWS], self.flip);
         let width = (w.taps - 1) * w.dilation + 1;
         // Of wide windows, one at a time is arranged, without the columns between its own.
@@ -186,15 +187,23 @@ impl<I: Ints> IntTaps<I> {
             let skipped = w.before.saturating_sub(at).div_ceil(apart);
             let ix = at + skipped * apart - w.before;
             for three in 0..threes {
-                let mut parts = arranged[three..].iter_mut().step_by(threes).take(columns);
-                parts.by_ref().take(skipped).for_each(|to| *to = outside);
+                let mut parts = arranged.chunks_exact_mut(threes).take(columns);
+                parts.by_ref().take(skipped).for_each(|to| to[three] = outside);
                 let [a, b, d] = std::array::from_fn(|i| {
-                    row(three * ROWS + i).get(ix * g.input..).unwrap_or_default().chunks(apart * g.input)
+                    row(three * ROWS + i).get(ix * g.input..).unwrap_or_default().chunks_exact(apart * g.input)
                 });
+                let put = |to: &mut [I::Column], rows: [&[i8]; ROWS]| {
+                    to[three] = I::column(rows.map(|row| eight(&row[c..])).each_ref(), self.flip);
+                };
+                let last = [&a, &b, &d].map(ChunksExact::remainder);
                 for (((a, b), d), to) in a.zip(b).zip(d).zip(parts.by_ref()) {
-                    *to = I::column([a, b, d].map(|row| eight(&row[c..])).each_ref(), self.flip);
+                    put(to, [a, b, d]);
                 }
-                parts.for_each(|to| *to = outside);
+                // Of columns that lie apart, the last one can be in front of fewer others.
+                if !last[0].is_empty() {
+                    parts.by_ref().take(1).for_each(|to| put(to, last));
+                }
+                parts.for_each(|to| to[three] = outside);
             }
             // Some at a time, because their end is a function of its own.
             for (n, out) in out.chunks_mut(FINISHED * g.input).enumerate() {
