@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use vintage::bytes::{Error, FileSource, Limits, SharedSource};
+use vintage::bytes::{Error, FileSource, Limits, MemorySource, SharedSource};
 use vintage::formats::tflite::{self, Model};
 
 fn fixtures() -> Vec<(PathBuf, Value)> {
@@ -31,6 +31,16 @@ fn read(path: &Path) -> Result<Model, Error> {
     tflite::read(&source, &Limits::default())
 }
 
+/// What the readers with and without a verifier find in `bytes`: the first has them in memory, the second reads blocks.
+fn both(bytes: &[u8], is_whole: bool) -> [String; 2] {
+    let bytes = &bytes[..if is_whole { bytes.len() } else { bytes.len() * 9 / 10 }];
+    let source = MemorySource::shared("model", bytes);
+    [tflite::read, tflite::read_unverified].map(|read| {
+        let model = read(&source, &Limits::default()).map(|model| Model { verification: None, ..model });
+        format!("{model:#?}")
+    })
+}
+
 fn ints<'a>(value: &'a Value) -> impl Iterator<Item = i64> + 'a {
     value.as_array().into_iter().flatten().map(|v| v.as_i64().unwrap())
 }
@@ -49,6 +59,17 @@ fn facts_of_every_model_agree() {
         checked += 1;
     }
     assert!(checked >= 550, "only {checked} models were compared");
+}
+
+#[test]
+fn models_read_in_blocks_are_the_same() {
+    for (path, _) in fixtures() {
+        let bytes = std::fs::read(&path).unwrap();
+        for is_whole in [true, false] {
+            let [verified, unverified] = both(&bytes, is_whole);
+            assert!(verified == unverified, "{}, {}", path.display(), if is_whole { "whole" } else { "cut" });
+        }
+    }
 }
 
 fn agree(model: &Model, facts: &Value) {
