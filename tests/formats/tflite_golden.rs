@@ -36,7 +36,8 @@ fn both(bytes: &[u8], is_whole: bool) -> [String; 2] {
     let bytes = &bytes[..if is_whole { bytes.len() } else { bytes.len() * 9 / 10 }];
     let source = MemorySource::shared("model", bytes);
     [tflite::read, tflite::read_unverified].map(|read| {
-        let model = read(&source, &Limits::default()).map(|model| Model { verification: None, ..model });
+        let common = |model| Model { verification: None, associated_files: Vec::new(), ..model };
+        let model = read(&source, &Limits::default()).map(common);
         format!("{model:#?}")
     })
 }
@@ -65,6 +66,10 @@ fn facts_of_every_model_agree() {
 fn models_read_in_blocks_are_the_same() {
     for (path, _) in fixtures() {
         let bytes = std::fs::read(&path).unwrap();
+        // Without a verifier, a file that does not say what it is may be read and is then refused.
+        if bytes.get(4..8) != Some(&tflite::IDENTIFIER) {
+            continue;
+        }
         for is_whole in [true, false] {
             let [verified, unverified] = both(&bytes, is_whole);
             assert!(verified == unverified, "{}, {}", path.display(), if is_whole { "whole" } else { "cut" });

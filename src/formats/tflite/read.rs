@@ -38,7 +38,11 @@ pub fn read(source: &SharedSource, limits: &Limits) -> Result<Model> {
                     Error::over_limit("structure-too-large").with("size", len).with("limit", limits.structure_bytes);
                 error.at(source.span(0..len))
             });
-            return from_bytes(Bytes::Here(&bytes), verification, limited, source, limits);
+            let mut model = from_bytes(Bytes::Here(&bytes), verification, limited, source, limits)?;
+            if let Ok(archive) = Archive::open(source, limits) {
+                model.associated_files = archive.members().iter().map(|m| (m.name.clone(), m.size)).collect();
+            }
+            return Ok(model);
         }
         window = most.min(window * GROWTH);
     }
@@ -46,7 +50,7 @@ pub fn read(source: &SharedSource, limits: &Limits) -> Result<Model> {
 
 /// Reads a model without the FlatBuffers crate's verifier, which knows every table of the format, needs the whole file in memory, and is
 /// a fifth of the engine's code. [`Model::verification`] covers the identifier only; [`Model::damage`] lists unreadable parts as
-/// always. For callers that refuse damaged models anyway.
+/// always. [`Model::associated_files`] is empty. For callers that refuse damaged models anyway.
 ///
 /// Errors: those of [`read`], and what the file cannot be read for.
 pub fn read_unverified(source: &SharedSource, limits: &Limits) -> Result<Model> {
@@ -123,9 +127,6 @@ fn from_bytes(
                 .field(format!("buffers[{index}]"))),
             );
         }
-    }
-    if let Ok(archive) = Archive::open(source, limits) {
-        model.associated_files = archive.members().iter().map(|m| (m.name.clone(), m.size)).collect();
     }
     model.flatbuffer_len = high_water;
     model.verification = if identified { verification } else { Some(no_identifier()) };

@@ -128,6 +128,8 @@ impl<'a> View<'a> {
         end.is_some()
     }
 
+    // One function, not a copy in each of those that read lists.
+    #[inline(never)]
     fn get(&self, at: usize, len: usize) -> Option<Cow<'a, [u8]>> {
         if !self.has(at, len) {
             return None;
@@ -141,18 +143,26 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The `N` bytes at `at`, if they are there.
-    pub fn array<const N: usize>(&self, at: usize) -> Option<[u8; N]> {
-        if !self.has(at, N) {
+    /// The eight bytes at `at`, of which `len` must be there, and others may be zero.
+    #[inline(never)]
+    fn eight(&self, at: usize, len: usize) -> Option<[u8; 8]> {
+        if !self.has(at, len) {
             return None;
         }
+        let mut eight = [0; 8];
         match self.bytes {
-            Bytes::Here(bytes) => bytes.get(at..)?.first_chunk().copied(),
-            Bytes::InFile(blocks) => {
-                let mut bytes = [0; N];
-                blocks.copy(at, &mut bytes).map(|()| bytes)
-            }
+            Bytes::Here(bytes) => match bytes.get(at..)?.first_chunk() {
+                Some(chunk) => eight = *chunk,
+                None => eight[..len].copy_from_slice(bytes.get(at..at + len)?),
+            },
+            Bytes::InFile(blocks) => blocks.copy(at, &mut eight[..len])?,
         }
+        Some(eight)
+    }
+
+    /// The `N` bytes at `at`, at most eight, if they are there.
+    pub fn array<const N: usize>(&self, at: usize) -> Option<[u8; N]> {
+        self.eight(at, N)?.first_chunk().copied()
     }
 
     fn u32_at(&self, at: usize) -> Option<u32> {

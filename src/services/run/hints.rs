@@ -9,6 +9,7 @@ use crate::engine::program::{Port, Program};
 use crate::formats::text_array;
 use crate::formats::tflite::{self, FileNote, Model, ProcessUnit, TensorMetadata};
 use crate::formats::zip::Archive;
+use std::cell::LazyCell;
 
 /// Maximum bytes of a file of labels.
 const LABEL_BYTES: u64 = 4 << 20;
@@ -20,7 +21,7 @@ pub fn hints(model: &Model, source: &SharedSource, program: &Program, limits: &L
     let graph = model.subgraphs.get(program.entry);
     let (Some(graph), true) = (graph, program.entry < metadata.len()) else { return Hints::default() };
     let metadata = metadata.swap_remove(program.entry);
-    let archive = if model.associated_files.is_empty() { None } else { Archive::open(source, limits).ok() };
+    let archive = LazyCell::new(|| Archive::open(source, limits).ok());
     let read = |note: &FileNote| labels(archive.as_ref()?, &note.name, limits);
     Hints {
         inputs: program.inputs.iter().map(|port| input(of(port, &graph.inputs, &metadata.inputs))).collect(),

@@ -12,7 +12,7 @@ use crate::engine::kernels::simd::requantize::{Group, Requantize};
 use crate::engine::kernels::simd::vector::{Ints, Sign};
 use crate::engine::kernels::simd::weights::IntWeights;
 use crate::engine::ops::convolution::Depthwise;
-use crate::engine::ops::geometry::{Plane, misfit};
+use crate::engine::ops::geometry::{Plane, Span, misfit};
 use crate::engine::view::NodeView;
 use std::slice::ChunksExact;
 
@@ -138,26 +138,38 @@ impl<I: Ints> IntTaps<I> {
                 *out = quick.one(&lanes(sums));
             }
         };
-        let any = |ox: usize| std::array::from_fn(|tap| self.column(rows, w.at(ox, tap), channels, c));
-        let mut window: [I::Column; 3] = any(0);
-        quantized(window, out);
+        let any = |ox: usize| self.any(rows, w, ox, channels, c);
+        let mut window = any(0);
         // The first window may extend past the left edge, the last ones past the right; those between need no checks.
         let new =
             rows.map(|row| row.get((ROWS - w.before) * channels..).unwrap_or(&[]).chunks_exact(STRIDE * channels));
         let [a, b, d] = new;
-        let mut done = 1;
-        for (((a, b), d), out) in a.zip(b).zip(d).zip(out[channels..].chunks_exact_mut(channels)) {
-            let column = |pixel: usize| {
-                let eight = [a, b, d].map(|row| eight(&row[pixel * channels + c..]));
-                I::column(eight.each_ref(), self.flip)
-            };
-            window = if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] };
+        let mut new = a.zip(b).zip(d);
+        for (ox, out) in (1..).zip(out.chunks_exact_mut(channels)) {
             quantized(window, out);
-            done += 1;
+            window = match new.next() {
+                Some(((a, b), d)) => {
+                    let column = |pixel: usize| {
+                        let eight = [a, b, d].map(|row| eight(&row[pixel * channels + c..]));
+                        I::column(eight.each_ref(), self.flip)
+                    };
+                    if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] }
+                }
+                None if ox < w.output => any(ox),
+                None => return,
+            };
         }
-        for ox in done..w.output {
-            quantized(any(ox), &mut out[ox * channels..]);
-        }
+    }
+
+    /// The columns of a window of three, of which some may be outside.
+    // Not inlined: few windows of a line are at its ends.
+    #[inline(never)]
+    fn any(&self, rows: [&[i8]; ROWS], w: Span, ox: usize, channels: usize, c: usize) -> [I::Column; 3] {
+        std::array::from_fn(|tap| {
+            let ix = w.at(ox, tap);
+            let eight = rows.map(|row| ix.map_or([self.zero; LANES], |ix| eight(&row[ix * channels + c..])));
+            I::column(eight.each_ref(), self.flip)
+        })
     }
 
     /// Any windows of a line; `row` returns the input row that a tap reads. The columns that neighboring windows share are
@@ -229,13 +241,6 @@ impl<I: Ints> IntTaps<I> {
                 self.requantize.finish(c, &all[..count], &mut out[c..], g.input);
             }
         }
-    }
-
-    /// Three rows of the input at column `ix`, channels `c..`.
-    #[inline(always)]
-    fn column(&self, rows: [&[i8]; ROWS], ix: Option<usize>, channels: usize, c: usize) -> I::Column {
-        let eight = rows.map(|row| ix.map_or([self.zero; LANES], |ix| eight(&row[ix * channels + c..])));
-        I::column(eight.each_ref(), self.flip)
     }
 }
 
