@@ -164,6 +164,6 @@ export class EngineError extends Error {
 
 /**
  * Prepares the bytes of a `.tflite` file. They must not change until the session is closed: large weights are read from them when an
- * input changes its shape, not kept twice.
+ * input changes its shape, not kept twice, and rows of large tables in each run.
  */
 export function load(bytes: ArrayBuffer | Uint8Array, options?: Options): Promise<Session>;
