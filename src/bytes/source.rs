@@ -139,10 +139,6 @@ impl Source for SubSource {
         check_range(self, offset, buf.len() as u64)?;
         self.inner.read_at(self.range.start + offset, buf)
     }
-
-    fn is_at_hand(&self) -> bool {
-        self.inner.is_at_hand()
-    }
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::engine::kernels::simd::requantize::{Group, Requantize};
 use crate::engine::kernels::simd::vector::{Ints, Sign};
 use crate::engine::kernels::simd::weights::IntWeights;
 use crate::engine::ops::convolution::Depthwise;
-use crate::engine::ops::geometry::{Plane, Span, misfit};
+use crate::engine::ops::geometry::{Plane, misfit};
 use crate::engine::view::NodeView;
 use std::slice::ChunksExact;
 
@@ -103,12 +103,13 @@ impl<I: Ints> IntTaps<I> {
             for (block, weights) in self.weights.chunks_exact(columns.max(1)).enumerate() {
                 let c = block * LANES;
                 let quick = self.requantize.quick(c).filter(|_| c + LANES <= g.input);
-                match (weights, w.stride, quick) {
-                    (&[a, b, d], 1, Some(quick)) if walks => {
-                        self.walk::<1>([row(0), row(1), row(2)], [a, b, d], g, c, quick, out);
+                let rows = [row(0), row(1), row(2)];
+                match (weights.as_array(), w.stride, quick) {
+                    (Some(weights), 1, Some(quick)) if walks => {
+                        self.walk::<1>(&rows, &Block { weights, quick, c }, g, out);
                     }
-                    (&[a, b, d], 2, Some(quick)) if walks => {
-                        self.walk::<2>([row(0), row(1), row(2)], [a, b, d], g, c, quick, out);
+                    (Some(weights), 2, Some(quick)) if walks => {
+                        self.walk::<2>(&rows, &Block { weights, quick, c }, g, out);
                     }
                     _ => self.windows(&row, weights, g, c, &mut arranged, out),
                 }
@@ -118,58 +119,49 @@ impl<I: Ints> IntTaps<I> {
 
     /// Three by three with eight full channels: columns shared with the next window stay in registers.
     #[inline(always)]
-    fn walk<const STRIDE: usize>(
-        &self,
-        rows: [&[i8]; ROWS],
-        weights: [I::Column; 3],
-        g: &Depthwise,
-        c: usize,
-        quick: &Group,
-        out: &mut [i8],
-    ) {
-        let (w, channels) = (g.plane.x, g.input);
+    fn walk<const STRIDE: usize>(&self, rows: &[&[i8]; ROWS], block: &Block<'_, I>, g: &Depthwise, out: &mut [i8]) {
+        let (channels, c, weights) = (g.input, block.c, *block.weights);
         let bias = begun(self.requantize.bias(c));
-        let quantized = |window: [I::Column; 3], out: &mut [i8]| {
-            let mut sums: [I; 2] = bias;
-            for (x, w) in window.into_iter().zip(weights) {
-                sums = I::add_column(sums, x, w);
-            }
-            if let Some(out) = out.get_mut(c..).and_then(<[i8]>::first_chunk_mut) {
-                *out = quick.one(&lanes(sums));
-            }
-        };
-        let any = |ox: usize| self.any(rows, w, ox, channels, c);
-        let mut window = any(0);
         // The first window may extend past the left edge, the last ones past the right; those between need no checks.
-        let new =
-            rows.map(|row| row.get((ROWS - w.before) * channels..).unwrap_or(&[]).chunks_exact(STRIDE * channels));
-        let [a, b, d] = new;
-        let mut new = a.zip(b).zip(d);
-        for (ox, out) in (1..).zip(out.chunks_exact_mut(channels)) {
-            quantized(window, out);
-            window = match new.next() {
-                Some(((a, b), d)) => {
-                    let column = |pixel: usize| {
-                        let eight = [a, b, d].map(|row| eight(&row[pixel * channels + c..]));
-                        I::column(eight.each_ref(), self.flip)
-                    };
-                    if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] }
-                }
-                None if ox < w.output => any(ox),
-                None => return,
+        let [x0, x1, x2] = self.end(rows, block, g, 0, out);
+        // Another array than the one that the call fills in memory, so that it can be in registers.
+        let mut window = [x0, x1, x2];
+        let skipped = (ROWS - g.plane.x.before) * channels;
+        let [a, b, d] = rows.map(|row| row.get(skipped..).unwrap_or(&[]).chunks_exact(STRIDE * channels));
+        let mut done = 1;
+        for (((a, b), d), out) in a.zip(b).zip(d).zip(out[channels..].chunks_exact_mut(channels)) {
+            let column = |pixel: usize| {
+                let eight = [a, b, d].map(|row| eight(&row[pixel * channels + c..]));
+                I::column(eight.each_ref(), self.flip)
             };
+            window = if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] };
+            put::<I>(bias, window, weights, block.quick, &mut out[c..]);
+            done += 1;
+        }
+        for ox in done..g.plane.x.output {
+            self.end(rows, block, g, ox, out);
         }
     }
 
-    /// The columns of a window of three, of which some may be outside.
-    // Not inlined: few windows of a line are at its ends.
+    /// A window of such a line of which some may be outside; returns its columns.
+    // Not inlined: few windows are at the ends of a line.
     #[inline(never)]
-    fn any(&self, rows: [&[i8]; ROWS], w: Span, ox: usize, channels: usize, c: usize) -> [I::Column; 3] {
-        std::array::from_fn(|tap| {
-            let ix = w.at(ox, tap);
-            let eight = rows.map(|row| ix.map_or([self.zero; LANES], |ix| eight(&row[ix * channels + c..])));
-            I::column(eight.each_ref(), self.flip)
-        })
+    fn end(
+        &self,
+        rows: &[&[i8]; ROWS],
+        block: &Block<'_, I>,
+        g: &Depthwise,
+        ox: usize,
+        out: &mut [i8],
+    ) -> [I::Column; 3] {
+        let window = std::array::from_fn(|tap| {
+            let ix = g.plane.x.at(ox, tap);
+            let values = |row: &[i8]| ix.map_or([self.zero; LANES], |ix| eight(&row[ix * g.input + block.c..]));
+            I::column(rows.map(values).each_ref(), self.flip)
+        });
+        let bias = begun(self.requantize.bias(block.c));
+        put::<I>(bias, window, *block.weights, block.quick, &mut out[ox * g.input + block.c..]);
+        window
     }
 
     /// Any windows of a line; `row` returns the input row that a tap reads. The columns that neighboring windows share are
@@ -241,6 +233,25 @@ impl<I: Ints> IntTaps<I> {
                 self.requantize.finish(c, &all[..count], &mut out[c..], g.input);
             }
         }
+    }
+}
+
+/// Three by three weights of eight full channels, the first of which is `c`.
+struct Block<'a, I: Ints> {
+    weights: &'a [I::Column; 3],
+    quick: &'a Group,
+    c: usize,
+}
+
+/// The results of a window.
+#[inline(always)]
+fn put<I: Ints>(bias: [I; 2], window: [I::Column; 3], weights: [I::Column; 3], quick: &Group, out: &mut [i8]) {
+    let mut sums = bias;
+    for (x, w) in window.into_iter().zip(weights) {
+        sums = I::add_column(sums, x, w);
+    }
+    if let Some(out) = out.first_chunk_mut() {
+        *out = quick.one(&lanes(sums));
     }
 }
 
