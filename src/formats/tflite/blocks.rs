@@ -38,7 +38,8 @@ impl Blocks {
         let (mut at, mut to) = (at, to);
         while !to.is_empty() {
             let block = self.block(at / self.size as usize)?;
-            let from = block.get(at % self.size as usize..)?;
+            // Nothing is behind the end of the last one.
+            let from = block.get(at % self.size as usize..).filter(|from| !from.is_empty())?;
             let (some, rest) = to.split_at_mut(from.len().min(to.len()));
             some.copy_from_slice(&from[..some.len()]);
             (at, to) = (at + some.len(), rest);
