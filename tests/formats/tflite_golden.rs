@@ -31,7 +31,7 @@ fn read(path: &Path) -> Result<Model, Error> {
     tflite::read(&source, &Limits::default())
 }
 
-/// What the readers with and without a verifier find in `bytes`: the first has them in memory, the second reads blocks.
+/// The models that the readers with and without a verifier find in `bytes`: the first has them in memory, the second reads blocks.
 fn both(bytes: &[u8], is_whole: bool) -> [String; 2] {
     let bytes = &bytes[..if is_whole { bytes.len() } else { bytes.len() * 9 / 10 }];
     let source = MemorySource::shared("model", bytes);
