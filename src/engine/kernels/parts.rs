@@ -10,7 +10,7 @@ use crate::engine::error::{EngineError, Result};
 use crate::engine::kernels::reference::{audio, detection, landmarks, signal};
 use crate::engine::operator::{Custom, Ops, Plain, Reference, SimdPrepare};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
-use crate::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Program, Tensor};
+use crate::engine::program::{Dtype, Graph, Node, Op, OpKind, Params, Program};
 use std::collections::BTreeSet;
 
 /// Operators and their kernels.
@@ -243,15 +243,15 @@ const COMMON: &[Op] = &[
 pub fn is_common(program: &Program) -> bool {
     let [graph] = program.graphs.as_slice() else { return false };
     let is_known = |node: &Node| node.op.builtin().is_some_and(|op| COMMON.contains(&op));
-    let is_usual = |node: &Node| is_known(node) && !has_large_window(graph, node);
-    graph.nodes.iter().all(|node| is_usual(node) && are_of(graph, node, &[Dtype::F32, Dtype::I8]))
+    let fits = |node: &Node| is_known(node) && are_of(graph, node, &[Dtype::F32, Dtype::I8]);
+    graph.nodes.iter().all(|node| fits(node) && !has_large_window(graph, node))
 }
 
 /// Whether a node is a depthwise convolution of floats with a window of more than three columns, whose kernels are large.
 fn has_large_window(graph: &Graph, node: &Node) -> bool {
-    let weights = node.inputs.get(1).copied().flatten().map(|t| &graph.tensors[t]);
-    let is_large = |weights: &Tensor| weights.dtype != Dtype::I8 && weights.shape.get(2).is_some_and(|&taps| taps > 3);
-    node.op.builtin() == Some(Op::DepthwiseConv2d) && weights.is_some_and(is_large)
+    let weights = node.inputs.get(1).copied().flatten();
+    let taps = weights.and_then(|t| graph.tensors[t].shape.get(2).copied());
+    node.op.builtin() == Some(Op::DepthwiseConv2d) && are_of(graph, node, &[Dtype::F32]) && taps > Some(3)
 }
 
 /// Whether the first operand and the results are of types that fast kernels take.
