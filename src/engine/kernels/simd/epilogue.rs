@@ -8,10 +8,10 @@ pub trait End {
     /// The quantized values for a row.
     fn one(&self, sums: &[i32; LANES]) -> [i8; LANES];
 
-    /// Those for two rows.
+    /// Those for four rows.
     #[inline(always)]
-    fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
-        [self.one(a), self.one(b)]
+    fn four(&self, rows: &[[i32; LANES]; 4]) -> [[i8; LANES]; 4] {
+        rows.each_ref().map(|sums| self.one(sums))
     }
 }
 

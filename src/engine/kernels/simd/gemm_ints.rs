@@ -84,6 +84,7 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
         }
         let count = rows.len() / self.depth;
         let room = room.as_chunks_mut().0.as_chunks_mut::<2>().0;
+        let (mut firsts, mut tall, mut tiles) = ([0; STRIP / TALL], 0, 0);
         for (tile, to) in Tile::all(count).zip(room.chunks_exact_mut(self.groups())) {
             // Rows that a single tile lacks have any values.
             let row = |r: usize| rows.get((tile.first + r) * self.depth..).and_then(|rows| rows.get(..self.depth));
@@ -92,11 +93,15 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
             if tile.is_tall {
                 I::arrange(&[4, 5].map(row), flip, 1, to);
             }
+            firsts[tiles] = tile.first;
+            (tall, tiles) = (tall + usize::from(tile.is_tall), tiles + 1);
         }
+        // Tall ones come first.
+        let firsts = firsts[..tiles].split_at(tall);
         let mut sums = [[0; LANES]; STRIP];
         for panel in 0..self.count() {
             let bias = self.epilogue.bias(panel * PANEL);
-            strip::<I>(self.weights_of(panel), bias, count, room, &mut sums);
+            strip::<I>(self.weights_of(panel), bias, firsts, room, &mut sums);
             for (row, start) in sums.iter_mut().zip(starts) {
                 *row = row.map(|sum| sum.wrapping_add(*start));
             }
@@ -122,41 +127,48 @@ impl<I: Ints, E: Epilogue> IntPanels<I, E> {
     }
 }
 
-/// The sums of a panel for tiles of `count` arranged rows. They are in memory before they are finished: with what finishes them in
-/// registers as well, the browser's compiler would store sums in each turn of the loop.
+/// The sums of a panel for the arranged rows of tiles, whose first rows are those: of tall ones, then of others. They are in memory
+/// before they are finished: with what finishes them in registers as well, the browser's compiler would store sums in each turn of the
+/// loop.
 // A separate function, so that what its loops need stays in registers; not one of the panels, whose ends would each have it.
 #[inline(never)]
 fn strip<I: Ints>(
     weights: &[[I::Weights; 2]],
     bias: &[i32; LANES],
-    count: usize,
-    tiles: &[Block],
+    (tall, low): (&[usize], &[usize]),
+    mut tiles: &[Block],
     out: &mut [[i32; LANES]; STRIP],
 ) {
     let none = black_box(0);
-    for (tile, blocks) in Tile::all(count).zip(tiles.chunks_exact(weights.len().max(1))) {
-        // Read from memory for each tile: vectors that are the same for all of them would take registers from the sums.
-        let bias = begun(black_box(bias));
-        // Written out: a loop, or arrays of arrays, would be stored somewhere else first and copied by a call.
-        match &mut out[tile.first..] {
-            [o0, o1, o2, o3, o4, o5, ..] if tile.is_tall => {
-                let [a, b, c, d, e, f] = multiply::<I, TALL>(bias, blocks, weights, none);
-                store(a, o0);
-                store(b, o1);
-                store(c, o2);
-                store(d, o3);
-                store(e, o4);
-                store(f, o5);
-            }
-            [o0, o1, o2, o3, ..] => {
-                let [a, b, c, d] = multiply::<I, ROWS>(bias, blocks, weights, none);
-                store(a, o0);
-                store(b, o1);
-                store(c, o2);
-                store(d, o3);
-            }
-            _ => {}
-        }
+    // The bias is read from memory for each tile: vectors that are the same for all of them would take registers from the sums. Stores are
+    // written out: a loop, or arrays of arrays, would be stored somewhere else first and copied by a call.
+    for &first in tall {
+        let (Some((blocks, rest)), Some([o0, o1, o2, o3, o4, o5])) =
+            (tiles.split_at_checked(weights.len()), out[first..].first_chunk_mut())
+        else {
+            return;
+        };
+        let [a, b, c, d, e, f] = multiply::<I, TALL>(begun(black_box(bias)), blocks, weights, none);
+        store(a, o0);
+        store(b, o1);
+        store(c, o2);
+        store(d, o3);
+        store(e, o4);
+        store(f, o5);
+        tiles = rest;
+    }
+    for &first in low {
+        let (Some((blocks, rest)), Some([o0, o1, o2, o3])) =
+            (tiles.split_at_checked(weights.len()), out[first..].first_chunk_mut())
+        else {
+            return;
+        };
+        let [a, b, c, d] = multiply::<I, ROWS>(begun(black_box(bias)), blocks, weights, none);
+        store(a, o0);
+        store(b, o1);
+        store(c, o2);
+        store(d, o3);
+        tiles = rest;
     }
 }
 

@@ -14,7 +14,6 @@ use crate::engine::kernels::simd::weights::IntWeights;
 use crate::engine::ops::convolution::Depthwise;
 use crate::engine::ops::geometry::{Plane, misfit};
 use crate::engine::view::NodeView;
-use std::slice::ChunksExact;
 
 /// Rows of a column.
 const ROWS: usize = 3;
@@ -92,7 +91,7 @@ impl<I: Ints> IntTaps<I> {
         blank.fill(self.zero);
         let threes = y.taps.div_ceil(ROWS);
         let columns = w.taps * threes;
-        let mut arranged = [I::column([&[0; LANES]; ROWS], 0); ROOM];
+        let mut arranged = [[I::column([&[0; LANES]; ROWS], 0); 2]; ROOM];
         let walks = w.taps == ROWS && threes == 1 && w.dilation == 1 && w.before < ROWS;
         for (n, out) in (first..).zip(out.chunks_exact_mut((w.output * g.input).max(1))) {
             let (x, oy) = (&x[n / y.output * image..][..image], n % y.output);
@@ -100,18 +99,27 @@ impl<I: Ints> IntTaps<I> {
                 Some(iy) if tap < y.taps => &x[iy * line..][..line],
                 _ => &*blank,
             };
-            for (block, weights) in self.weights.chunks_exact(columns.max(1)).enumerate() {
-                let c = block * LANES;
+            let rows = [row(0), row(1), row(2)];
+            let (mut c, mut rest) = (0, &self.weights[..]);
+            while let Some((weights, behind)) = rest.split_at_checked(columns)
+                && !weights.is_empty()
+            {
                 let quick = self.requantize.quick(c).filter(|_| c + LANES <= g.input);
-                let rows = [row(0), row(1), row(2)];
                 match (weights.as_array(), w.stride, quick) {
                     (Some(weights), 1, Some(quick)) if walks => {
                         self.walk::<1>(&rows, &Block { weights, quick, c }, g, out);
+                        (c, rest) = (c + LANES, behind);
                     }
                     (Some(weights), 2, Some(quick)) if walks => {
                         self.walk::<2>(&rows, &Block { weights, quick, c }, g, out);
+                        (c, rest) = (c + LANES, behind);
                     }
-                    _ => self.windows(&row, weights, g, c, &mut arranged, out),
+                    _ => {
+                        let blocks = if c + 2 * LANES <= g.input { 2 } else { 1 };
+                        let (weights, behind) = rest.split_at(blocks * columns);
+                        self.windows(&row, weights, g, c, &mut arranged, out);
+                        (c, rest) = (c + blocks * LANES, behind);
+                    }
                 }
             }
         }
@@ -131,10 +139,12 @@ impl<I: Ints> IntTaps<I> {
         let mut done = 1;
         for (((a, b), d), out) in a.zip(b).zip(d).zip(out[channels..].chunks_exact_mut(channels)) {
             let column = |pixel: usize| {
-                let eight = [a, b, d].map(|row| eight(&row[pixel * channels + c..]));
-                I::column(eight.each_ref(), self.flip)
+                let [a, b, d] = [a, b, d].map(|row| row[pixel * channels + c..].first_chunk());
+                Some(I::column([a?, b?, d?], self.flip))
             };
-            window = if STRIDE == 1 { [window[1], window[2], column(0)] } else { [window[2], column(0), column(1)] };
+            let Some(last) = column(STRIDE - 1) else { break };
+            window =
+                if STRIDE == 1 { [window[1], window[2], last] } else { [window[2], column(0).unwrap_or(last), last] };
             put::<I>(bias, window, weights, block.quick, &mut out[c..]);
             done += 1;
         }
@@ -156,82 +166,106 @@ impl<I: Ints> IntTaps<I> {
     ) -> [I::Column; 3] {
         let window = std::array::from_fn(|tap| {
             let ix = g.plane.x.at(ox, tap);
-            let values = |row: &[i8]| ix.map_or([self.zero; LANES], |ix| eight(&row[ix * g.input + block.c..]));
-            I::column(rows.map(values).each_ref(), self.flip)
+            let outside = [self.zero; LANES];
+            let values = |row: &&[i8]| {
+                let inside = ix.and_then(|ix| row[ix * g.input + block.c..].first_chunk().copied());
+                inside.unwrap_or(outside)
+            };
+            I::column(rows.each_ref().map(values).each_ref(), self.flip)
         });
         let bias = begun(self.requantize.bias(block.c));
         put::<I>(bias, window, *block.weights, block.quick, &mut out[ox * g.input + block.c..]);
         window
     }
 
-    /// Any windows of a line; `row` returns the input row that a tap reads. The columns that neighboring windows share are
-    /// arranged once, of each its rows in threes.
+    /// Any windows of a line, for a block or two full ones, the first of which is `c`; `row` returns the input row that a tap reads. The
+    /// columns that neighboring windows share are arranged once, of each its rows in threes.
     fn windows<'a>(
         &self,
         row: &dyn Fn(usize) -> &'a [i8],
         weights: &[I::Column],
         g: &Depthwise,
         c: usize,
-        arranged: &mut [I::Column; ROOM],
+        arranged: &mut [[I::Column; 2]; ROOM],
         out: &mut [i8],
     ) {
         let Plane { y, x: w } = g.plane;
         let threes = y.taps.div_ceil(ROWS);
-        let bias: [I; 2] = begun(self.requantize.bias(c));
+        let parts = w.taps * threes;
         let outside = I::column([&[self.zero; LANES]; ROWS], self.flip);
         let width = (w.taps - 1) * w.dilation + 1;
         // Of wide windows, one at a time is arranged, without the columns between its own.
         let (most, apart) = (ROOM / threes).checked_sub(width).map_or((1, w.dilation), |room| (room / w.stride + 1, 1));
         // A window in one piece, or its columns.
-        let piece = if w.dilation == apart { weights.len() } else { threes };
+        let piece = if w.dilation == apart { parts } else { threes };
         for (n, out) in out.chunks_mut(most * g.input).enumerate() {
             let columns = ((out.len() / g.input - 1) * w.stride + width).div_ceil(apart);
-            // The first one that is inside.
+            // The first one that is inside, and where it is in a row.
             let at = n * most * w.stride;
             let skipped = w.before.saturating_sub(at).div_ceil(apart);
-            let ix = at + skipped * apart - w.before;
+            let at = (at + skipped * apart - w.before) * g.input + c;
             for three in 0..threes {
-                let mut parts = arranged.chunks_exact_mut(threes).take(columns);
-                parts.by_ref().take(skipped).for_each(|to| to[three] = outside);
-                let [a, b, d] = std::array::from_fn(|i| {
-                    row(three * ROWS + i).get(ix * g.input..).unwrap_or_default().chunks_exact(apart * g.input)
-                });
-                let put = |to: &mut [I::Column], rows: [&[i8]; ROWS]| {
-                    to[three] = I::column(rows.map(|row| eight(&row[c..])).each_ref(), self.flip);
-                };
-                let last = [&a, &b, &d].map(ChunksExact::remainder);
-                for (((a, b), d), to) in a.zip(b).zip(d).zip(parts.by_ref()) {
-                    put(to, [a, b, d]);
+                let mut to = arranged.chunks_exact_mut(threes).map(|parts| &mut parts[three]).take(columns);
+                to.by_ref().take(skipped).for_each(|to| *to = [outside; 2]);
+                let rows: [&[i8]; ROWS] = std::array::from_fn(|i| &row(three * ROWS + i)[..w.input * g.input]);
+                let mut at = at;
+                for to in to {
+                    *to = match rows.map(|row| row.get(at..).unwrap_or_default()) {
+                        [[], ..] => [outside; 2],
+                        [a, b, d] if weights.len() == parts => {
+                            let mut room = [[0; LANES]; ROWS];
+                            let [x, y, z] = &mut room;
+                            [I::column([eight(a, x), eight(b, y), eight(d, z)], self.flip), outside]
+                        }
+                        rows => match rows.map(|row| row.first_chunk()) {
+                            [Some(a), Some(b), Some(d)] => I::columns([a, b, d], self.flip),
+                            _ => [outside; 2],
+                        },
+                    };
+                    at += apart * g.input;
                 }
-                // Of columns that lie apart, the last one can be in front of fewer others.
-                if !last[0].is_empty() {
-                    parts.by_ref().take(1).for_each(|to| put(to, last));
-                }
-                parts.for_each(|to| to[three] = outside);
             }
-            // Some at a time, because their end is a function of its own.
-            for (n, out) in out.chunks_mut(FINISHED * g.input).enumerate() {
-                let mut all = [[0; LANES]; FINISHED];
-                let count = out.len() / g.input;
-                for (i, some) in
-                    all[..count.next_multiple_of(TOGETHER)].as_chunks_mut::<TOGETHER>().0.iter_mut().enumerate()
-                {
-                    // Those behind the last one are the last one again.
-                    let first = |k: usize| (n * FINISHED + (i * TOGETHER + k).min(count - 1)) * w.stride;
-                    let mut sums = [bias; TOGETHER];
-                    for (n, weights) in weights.chunks_exact(piece).enumerate() {
-                        let columns = |k: usize| &arranged[(first(k) + n * w.dilation) * threes..][..weights.len()];
-                        let [x0, x1, x2, x3] = [0, 1, 2, 3].map(columns);
-                        for ((((w, x0), x1), x2), x3) in weights.iter().zip(x0).zip(x1).zip(x2).zip(x3) {
-                            for (sums, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                                *sums = I::add_column(*sums, *x, *w);
-                            }
+            for (block, weights) in weights.chunks_exact(parts).enumerate() {
+                self.products((weights, piece), (arranged, block), g, c + block * LANES, out);
+            }
+        }
+    }
+
+    /// The results of windows whose columns are arranged, for the weights of one of their blocks, which are multiplied with `piece`
+    /// neighboring parts at a time.
+    fn products(
+        &self,
+        (weights, piece): (&[I::Column], usize),
+        (arranged, block): (&[[I::Column; 2]; ROOM], usize),
+        g: &Depthwise,
+        c: usize,
+        out: &mut [i8],
+    ) {
+        let Plane { y, x: w } = g.plane;
+        let threes = y.taps.div_ceil(ROWS);
+        let bias: [I; 2] = begun(self.requantize.bias(c));
+        // Some at a time, because their end is a function of its own.
+        for (n, out) in out.chunks_mut(FINISHED * g.input).enumerate() {
+            let mut all = [[0; LANES]; FINISHED];
+            let count = out.len() / g.input;
+            for (i, some) in
+                all[..count.next_multiple_of(TOGETHER)].as_chunks_mut::<TOGETHER>().0.iter_mut().enumerate()
+            {
+                // Those behind the last one are the last one again.
+                let first = |k: usize| (n * FINISHED + (i * TOGETHER + k).min(count - 1)) * w.stride;
+                let mut sums = [bias; TOGETHER];
+                for (n, weights) in weights.chunks_exact(piece).enumerate() {
+                    let columns = |k: usize| &arranged[(first(k) + n * w.dilation) * threes..][..weights.len()];
+                    let [x0, x1, x2, x3] = [0, 1, 2, 3].map(columns);
+                    for ((((w, x0), x1), x2), x3) in weights.iter().zip(x0).zip(x1).zip(x2).zip(x3) {
+                        for (sums, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
+                            *sums = I::add_column(*sums, x[block % 2], *w);
                         }
                     }
-                    *some = sums.map(lanes);
                 }
-                self.requantize.finish(c, &all[..count], &mut out[c..], g.input);
+                *some = sums.map(lanes);
             }
+            self.requantize.finish(c, &all[..count], &mut out[c..], g.input);
         }
     }
 }
@@ -256,11 +290,15 @@ fn put<I: Ints>(bias: [I; 2], window: [I::Column; 3], weights: [I::Column; 3], q
 }
 
 /// Eight values; elements after the last channel are multiplied by zero weights.
+// A reference, so that both are loaded in one place.
 #[inline(always)]
-fn eight(from: &[i8]) -> [i8; LANES] {
-    from.first_chunk::<LANES>().copied().unwrap_or_else(|| {
-        let mut eight = [0; LANES];
-        eight[..from.len()].copy_from_slice(from);
-        eight
-    })
+fn eight<'a>(from: &'a [i8], room: &'a mut [i8; LANES]) -> &'a [i8; LANES] {
+    from.first_chunk().unwrap_or_else(|| padded(from, room))
+}
+
+#[cold]
+#[inline(never)]
+fn padded<'a>(from: &[i8], room: &'a mut [i8; LANES]) -> &'a [i8; LANES] {
+    room[..from.len()].copy_from_slice(from);
+    room
 }

@@ -130,12 +130,13 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product, add_product64, f64s, halves, i16s};
+    use super::super::super::vector::{
+        add_product, add_product64, doubles, f64s, four_rows, halves, i16s, loaded_doubles,
+    };
     use super::{End, Exact, Factor64, LANES, NEAREST, NEAREST64};
     use core::arch::wasm32::{
-        f32x4, f32x4_convert_i32x4, f32x4_splat, f64x2_convert_low_i32x4, f64x2_splat, i8x16_max, i8x16_min,
-        i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i32x4, i32x4_shuffle, i32x4_sub, v128,
-        v128_xor,
+        f32x4, f32x4_convert_i32x4, f32x4_splat, f64x2_splat, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i8x16_splat,
+        i16x8_add_sat, i16x8_narrow_i32x4, i32x4_shuffle, i32x4_sub, v128, v128_xor,
     };
 
     /// Eight channels. What is the same for all is here too: the browser's compiler needs three instructions for each use of a
@@ -168,21 +169,18 @@ mod lanes {
             }
         }
 
-        /// Quantized values of four channels as int32, minus the zero point and not clamped. Rounding a product before
-        /// the sum makes no difference: float64 holds it exactly, and in float32 the nearest integer is the same.
+        /// Quantized values of eight channels as int16, not clamped; `doubles` makes float64 of four sums. Rounding a
+        /// product before the sum makes no difference: float64 holds it exactly, and in float32 the nearest integer is
+        /// the same.
         #[inline(always)]
-        fn four(&self, half: usize, s: &[i32]) -> v128 {
-            let sums = i32x4(s[0], s[1], s[2], s[3]);
-            let lower = add_product64(self.nearest64, f64x2_convert_low_i32x4(sums), self.first[2 * half]);
-            let upper = i32x4_shuffle::<2, 3, 2, 3>(sums, sums);
-            let upper = add_product64(self.nearest64, f64x2_convert_low_i32x4(upper), self.first[2 * half + 1]);
-            let x = i32x4_shuffle::<0, 2, 4, 6>(lower, upper);
-            i32x4_sub(add_product(self.nearest, f32x4_convert_i32x4(x), self.second[half]), self.nearest)
-        }
-
-        #[inline(always)]
-        fn words(&self, sums: &[i32; LANES]) -> v128 {
-            i16x8_add_sat(i16x8_narrow_i32x4(self.four(0, &sums[..4]), self.four(1, &sums[4..])), self.zero)
+        fn words(&self, sums: &[i32; LANES], doubles: impl Fn(&[i32; 4]) -> [v128; 2]) -> v128 {
+            let two = |sums: v128, i: usize| add_product64(self.nearest64, sums, self.first[i]);
+            let four = |half: usize| {
+                let [lower, upper] = doubles(&sums.as_chunks().0[half]);
+                let x = i32x4_shuffle::<0, 2, 4, 6>(two(lower, 2 * half), two(upper, 2 * half + 1));
+                i32x4_sub(add_product(self.nearest, f32x4_convert_i32x4(x), self.second[half]), self.nearest)
+            };
+            i16x8_add_sat(i16x8_narrow_i32x4(four(0), four(1)), self.zero)
         }
 
         #[inline(always)]
@@ -194,13 +192,13 @@ mod lanes {
     impl End for Group {
         #[inline(always)]
         fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
-            let words = self.words(sums);
+            let words = self.words(sums, doubles);
             halves(self.results(words, words))[0]
         }
 
         #[inline(always)]
-        fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
-            halves(self.results(self.words(a), self.words(b)))
+        fn four(&self, rows: &[[i32; LANES]; 4]) -> [[i8; LANES]; 4] {
+            four_rows(rows.each_ref().map(|sums| self.words(sums, loaded_doubles)), |a, b| self.results(a, b))
         }
     }
 }

@@ -81,8 +81,8 @@ impl Epilogue for Requantize {
         let width = LANES.min(self.exact.channels.saturating_sub(c));
         let quick = self.quick(c);
         let (rows, mut out) = match quick {
-            Some(Group::Single(group)) if width == LANES => finish_pairs(group, rows, out, stride),
-            Some(Group::Double(group)) if width == LANES => finish_pairs(group, rows, out, stride),
+            Some(Group::Single(group)) if width == LANES => finish_fours(group, rows, out, stride),
+            Some(Group::Double(group)) if width == LANES => finish_fours(group, rows, out, stride),
             _ => (rows, out),
         };
         for sums in rows {
@@ -93,25 +93,26 @@ impl Epilogue for Requantize {
     }
 }
 
-/// Finishes pairs of rows of a full group; returns what is left.
+/// Finishes rows of a full group, four at a time, which share the loads of its factors; returns what is left.
 #[inline(always)]
-fn finish_pairs<'a>(
+fn finish_fours<'a>(
     end: &impl End,
     rows: &'a [[i32; LANES]],
-    mut out: &'a mut [i8],
+    out: &'a mut [i8],
     stride: usize,
 ) -> (&'a [[i32; LANES]], &'a mut [i8]) {
-    let (pairs, rest) = rows.as_chunks();
-    for [a, b] in pairs {
-        let results = end.two(a, b);
-        let (first, second) = out.split_at_mut(stride);
-        if let (Some(first), Some(second)) = (first.first_chunk_mut(), second.first_chunk_mut()) {
-            [*first, *second] = results;
+    let (fours, rest) = rows.as_chunks();
+    // Not chunks, of which a division would find the number.
+    let mut at = 0;
+    for four in fours {
+        for results in end.four(four) {
+            if let Some(to) = out.get_mut(at..).and_then(|out| out.first_chunk_mut()) {
+                *to = results;
+            }
+            at += stride;
         }
-        // Not chunks, of which a division would find the number.
-        out = second.get_mut(stride..).unwrap_or_default();
     }
-    (rest, out)
+    (rest, out.get_mut(at..).unwrap_or_default())
 }
 
 #[cfg(test)]

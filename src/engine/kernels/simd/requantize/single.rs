@@ -128,11 +128,11 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product64, f64s, halves};
+    use super::super::super::vector::{add_product64, doubles, f64s, four_rows, halves, loaded_doubles};
     use super::{End, LANES, UPPER, ZERO};
     use core::arch::wasm32::{
-        f64x2_convert_low_i32x4, i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat,
-        i32x4, i32x4_shuffle, i32x4_splat, i32x4_sub, v128, v128_xor,
+        i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat, i32x4_shuffle, i32x4_splat,
+        i32x4_sub, v128, v128_xor,
     };
 
     /// Eight channels. What is the same for all is here too, because loads cost less than constants.
@@ -160,37 +160,34 @@ mod lanes {
             }
         }
 
-        /// Quantized values of four channels as int32, not clamped, for upper words that are larger by this.
+        /// Quantized values of eight channels as int16, not clamped, for upper words that are larger by this; `doubles` makes
+        /// float64 of four sums.
         #[inline(always)]
-        fn four(&self, half: usize, s: &[i32], by: v128) -> v128 {
-            let sums = i32x4(s[0], s[1], s[2], s[3]);
-            let upper = i32x4_shuffle::<2, 3, 2, 3>(sums, sums);
-            let two =
-                |sums: v128, i: usize| add_product64(self.halves[i], f64x2_convert_low_i32x4(sums), self.factor[i]);
-            let words = i32x4_shuffle::<1, 3, 5, 7>(two(sums, 2 * half), two(upper, 2 * half + 1));
-            i32x4_sub(words, by)
-        }
-
-        /// Quantized values of eight channels as int16, not clamped.
-        #[inline(always)]
-        fn words(&self, sums: &[i32; LANES], by: v128) -> v128 {
-            i16x8_narrow_i32x4(self.four(0, &sums[..4], by), self.four(1, &sums[4..], by))
+        fn words(&self, sums: &[i32; LANES], doubles: impl Fn(&[i32; 4]) -> [v128; 2], by: v128) -> v128 {
+            let two = |sums: v128, i: usize| add_product64(self.halves[i], sums, self.factor[i]);
+            let four = |half: usize| {
+                let [lower, upper] = doubles(&sums.as_chunks().0[half]);
+                let words = i32x4_shuffle::<1, 3, 5, 7>(two(lower, 2 * half), two(upper, 2 * half + 1));
+                i32x4_sub(words, by)
+            };
+            i16x8_narrow_i32x4(four(0), four(1))
         }
     }
 
     impl End for Group {
         #[inline(always)]
         fn one(&self, sums: &[i32; LANES]) -> [i8; LANES] {
-            let words = self.words(sums, self.raised);
+            let words = self.words(sums, doubles, self.raised);
             halves(v128_xor(i8x16_narrow_i16x8(words, words), self.flip))[0]
         }
 
         #[inline(always)]
-        fn two(&self, a: &[i32; LANES], b: &[i32; LANES]) -> [[i8; LANES]; 2] {
+        fn four(&self, rows: &[[i32; LANES]; 4]) -> [[i8; LANES]; 4] {
             // In int32 lanes the zero point would cost nothing, but then the compiler takes both steps of narrowing together and
             // finds no instruction for that.
-            let [a, b] = [a, b].map(|sums| i16x8_add_sat(self.words(sums, self.upper), self.zero));
-            halves(v128_xor(i8x16_narrow_i16x8(a, b), self.flip))
+            let words = rows.each_ref().map(|sums| self.words(sums, loaded_doubles, self.upper));
+            let words = words.map(|words| i16x8_add_sat(words, self.zero));
+            four_rows(words, |a, b| v128_xor(i8x16_narrow_i16x8(a, b), self.flip))
         }
     }
 }

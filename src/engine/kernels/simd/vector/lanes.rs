@@ -79,6 +79,12 @@ pub trait Ints: Copy + Sync {
     fn add_group(self, x: Self::Inputs, w: &Self::Weights) -> Self;
     /// Three rows of inputs of eight channels, with these bits flipped.
     fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column;
+    /// Those of sixteen channels, eight and eight.
+    #[inline(always)]
+    fn columns(rows: [&[i8; 16]; 3], flip: i8) -> [Self::Column; 2] {
+        let half = |half: usize| Self::column(rows.map(|row| &row.as_chunks().0[half]), flip);
+        [half(0), half(1)]
+    }
     /// Three rows of weights of eight channels; `None` if one does not fit.
     fn weights(rows: [[i16; 8]; 3]) -> Option<Self::Column> {
         let mut bytes = [[0; 8]; 3];

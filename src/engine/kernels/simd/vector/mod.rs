@@ -34,7 +34,10 @@ pub fn quads() -> Option<Sign> {
 pub use x86::{F32x4, PairSums};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub use wasm::{F32x4, PairSums, Short, add_product, add_product64, f64s, four_ints, halves, i8s, i16s, i32s, product};
+pub use wasm::{
+    F32x4, PairSums, Short, add_product, add_product64, doubles, f64s, four_ints, four_rows, halves, i8s, i16s, i32s,
+    loaded_doubles, product,
+};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub use wasm::QuadSums;

@@ -6,10 +6,10 @@ pub use relaxed::{QuadSums, quads};
 use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
 use crate::engine::data::Number;
 use core::arch::wasm32::{
-    f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, f64x2, i8x16, i8x16_shuffle, i8x16_splat, i16x8,
-    i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add, i32x4_dot_i16x8,
-    i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i32x4_splat, i64x2,
-    i64x2_extract_lane, i64x2_shuffle, v128, v128_and, v128_xor,
+    f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, f64x2, f64x2_convert_low_i32x4, i8x16, i8x16_shuffle,
+    i8x16_splat, i16x8, i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add,
+    i32x4_dot_i16x8, i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i32x4_splat,
+    i64x2, i64x2_extract_lane, i64x2_shuffle, v128, v128_and, v128_xor,
 };
 #[cfg(not(target_feature = "relaxed-simd"))]
 use core::arch::wasm32::{f32x4_pmax, f32x4_pmin, f64x2_add, f64x2_mul};
@@ -150,6 +150,21 @@ pub fn f64s(x: &[f64; 8]) -> [v128; 4] {
     [f64x2(x[0], x[1]), f64x2(x[2], x[3]), f64x2(x[4], x[5]), f64x2(x[6], x[7])]
 }
 
+/// Four int32 in registers as float64, two and two.
+#[inline(always)]
+pub fn doubles(x: &[i32; 4]) -> [v128; 2] {
+    let four = i32s(x);
+    [four, i32x4_shuffle::<2, 3, 2, 3>(four, four)].map(|two| f64x2_convert_low_i32x4(two))
+}
+
+/// The same from memory.
+#[inline(always)]
+pub fn loaded_doubles(x: &[i32; 4]) -> [v128; 2] {
+    // Two loads are cheaper than a load and a shuffle: converting takes the port for shuffles, too.
+    let two = |i: usize| f64x2_convert_low_i32x4(i64x2(bytemuck::cast(x.as_chunks::<2>().0[i]), 0));
+    [two(0), two(1)]
+}
+
 /// The int32 values of sixteen bytes.
 #[inline(always)]
 pub fn four_ints(x: v128) -> [v128; 4] {
@@ -166,13 +181,20 @@ pub fn four_ints(x: v128) -> [v128; 4] {
 #[inline(always)]
 fn low(x: &[i8; 8]) -> v128 {
     // The compiler makes one load of this.
-    i64x2(i64::from_le_bytes(x.map(|x| x as u8)), 0)
+    i64x2(bytemuck::cast(*x), 0)
 }
 
 /// Interleaves the bytes of the lower halves of two vectors.
 #[inline(always)]
 fn turns(a: v128, b: v128) -> v128 {
     i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
+}
+
+/// Those of the upper halves.
+#[cfg(target_feature = "relaxed-simd")]
+#[inline(always)]
+fn upper_turns(a: v128, b: v128) -> v128 {
+    i8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(a, b)
 }
 
 /// [`Ints::arrange`]: four groups of each row at a time, `N` inputs that `load` makes a vector; then the last groups, for which
@@ -212,6 +234,13 @@ fn each_lane(x: &[i8; GROUP]) -> v128 {
 pub fn halves(bytes: v128) -> [[i8; 8]; 2] {
     [i64x2_extract_lane::<0>(bytes), i64x2_extract_lane::<1>(bytes)]
         .map(|half| half.to_le_bytes().map(|byte| byte as i8))
+}
+
+/// The bytes of four rows of int16, of which `narrow` makes a vector for two.
+#[inline(always)]
+pub fn four_rows([a, b, c, d]: [v128; 4], narrow: impl Fn(v128, v128) -> v128) -> [[i8; 8]; 4] {
+    let ([a, b], [c, d]) = (halves(narrow(a, b)), halves(narrow(c, d)));
+    [a, b, c, d]
 }
 
 #[inline(always)]
@@ -338,7 +367,7 @@ impl Ints for PairSums {
 #[cfg(target_feature = "relaxed-simd")]
 mod relaxed {
     use super::super::lanes::Sign;
-    use super::{Block, GROUP, Ints, arrange, each_lane, i8s, i32s, low, stored, turns};
+    use super::{Block, GROUP, Ints, arrange, each_lane, i8s, i32s, low, stored, turns, upper_turns};
     use core::arch::wasm32::{
         i8x16_splat, i16x8_shuffle, i32x4_add, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat,
         v128, v128_xor,
@@ -397,12 +426,15 @@ mod relaxed {
 
         #[inline(always)]
         fn column([a, b, c]: [&[i8; 8]; 3], flip: i8) -> Self::Column {
-            // The fourth value is multiplied by a zero weight, so flipping does not matter.
-            let (two, one) = (turns(low(a), low(b)), turns(low(c), i8x16_splat(0)));
-            let flip = i8x16_splat(flip);
-            let lower = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(two, one);
-            let upper = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(two, one);
-            [v128_xor(lower, flip), v128_xor(upper, flip)]
+            fours(turns(low(a), low(b)), turns(low(c), i8x16_splat(0)), i8x16_splat(flip))
+        }
+
+        #[inline(always)]
+        fn columns([a, b, c]: [&[i8; 16]; 3], flip: i8) -> [Self::Column; 2] {
+            // Bytes one by one would be loaded for each half.
+            let ([a, b, c], zero, flip) =
+                ([a, b, c].map(|row| bytemuck::cast(*row)), i8x16_splat(0), i8x16_splat(flip));
+            [fours(turns(a, b), turns(c, zero), flip), fours(upper_turns(a, b), upper_turns(c, zero), flip)]
         }
 
         #[inline(always)]
@@ -414,6 +446,14 @@ mod relaxed {
         fn store(self, to: &mut [i32; 4]) {
             stored(self.0, to);
         }
+    }
+
+    /// Pairs of bytes in turns. The fourth byte is multiplied by a zero weight, so flipping does not matter.
+    #[inline(always)]
+    fn fours(two: v128, one: v128, flip: v128) -> [v128; 2] {
+        let lower = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(two, one);
+        let upper = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(two, one);
+        [v128_xor(lower, flip), v128_xor(upper, flip)]
     }
 
     /// See [`super::super::quads`].
