@@ -7,7 +7,7 @@ import { KB, weighed } from './lib/sent.mjs';
 
 /** Files of a kind, and the most that a picture of their verdict and the page with it may fetch, in KB. */
 const KINDS = [
-  ['.tflite', ['tflite/ops/add_0.tflite'], 255, 344],
+  ['.tflite', ['tflite/ops/add_0.tflite'], 255, 343],
   ['GraphDef', ['graphdefs/frozen_tf1_1_0.pb'], 330, 439],
   ['checkpoint', ['checkpoints/guide_tf24/tf_ckpts/ckpt-10.index', 'checkpoints/guide_tf24/tf_ckpts/ckpt-10.data-00000-of-00001'], 330, 295],
   ['.keras', ['keras/mixed_3.7.0.keras'], 330, 372],

@@ -5,6 +5,7 @@
 //!
 //! A second list has the points of functions that no visit reaches (`cold`): a form and numbers, `0123abcd 3 5-9`.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use wasmparser::FunctionBody;
@@ -20,6 +21,8 @@ pub struct List<'a> {
     forms: BTreeSet<(&'a str, &'a str)>,
     /// Ranges of points, by form.
     points: BTreeMap<&'a str, &'a str>,
+    /// The beginnings of lines with a form that functions had, up to the form.
+    found: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> List<'a> {
@@ -32,7 +35,8 @@ impl<'a> List<'a> {
         let lines = lines(functions);
         let (forms, mut names): (Vec<&str>, Vec<&str>) = lines.partition(|line| line.contains(" #"));
         names.sort_by_key(|line| line.trim_end_matches('*'));
-        Self { names, forms: forms.into_iter().filter_map(|line| line.rsplit_once(" #")).collect(), points }
+        let forms = forms.into_iter().filter_map(|line| line.rsplit_once(" #")).collect();
+        Self { names, forms, points, found: RefCell::default() }
     }
 
     /// Whether the list has a function, whose name is that in the module; `form` gives its form where names do not say it.
@@ -44,7 +48,18 @@ impl<'a> List<'a> {
         if self.forms.range((name.as_str(), "")..).next().is_none_or(|(other, _)| *other != name) {
             return Ok(false);
         }
-        Ok(self.forms.contains(&(name.as_str(), form()?.as_str())))
+        let form = form()?;
+        let has = self.forms.contains(&(name.as_str(), form.as_str()));
+        if has {
+            self.found.borrow_mut().insert(format!("{name} #{form}"));
+        }
+        Ok(has)
+    }
+
+    /// Those of the lines with a form whose functions were asked for: `a::b #0123abcd`, and `0123abcd` of points. What a list has
+    /// beyond them is of functions that have changed since.
+    pub fn found(&self) -> BTreeSet<String> {
+        self.found.borrow().clone()
     }
 
     /// The points of a function that no visit reaches, by number.
@@ -54,6 +69,7 @@ impl<'a> List<'a> {
         }
         let form = form(body)?;
         let Some(ranges) = self.points.get(form.as_str()) else { return Ok(BTreeSet::new()) };
+        self.found.borrow_mut().insert(form.clone());
         let mut numbers = BTreeSet::new();
         for range in ranges.split(' ') {
             let (first, last) = range.split_once('-').unwrap_or((range, range));
@@ -182,7 +198,9 @@ mod tests {
         let text = format!("a::b\na::c #{one}\na::d\n");
         let list = List::read(&text, "");
         let has = |name: &str, times| with_body(&function(7, 8, times), |body| list.has(name, || form(body)).unwrap());
-        assert!(has("a::c", 1) && !has("a::c", 2) && !has("a::cc", 1) && has("a::d", 2));
+        assert!(!has("a::c", 2) && list.found().is_empty());
+        assert!(has("a::c", 1) && !has("a::cc", 1) && has("a::d", 2));
+        assert_eq!(list.found().into_iter().collect::<Vec<_>>(), [format!("a::c #{one}")]);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 //! - `--later LIST` moves the functions that a file lists into files of their own.
 //! - `--points LIST` does the same with parts of functions.
 //! - `--usual LIST` moves further functions of the module into a second file of their own.
+//! - `--found FILE` writes which lines of these lists, of those with a form, functions had.
 //! - `--count` lets each function note that it is called, and its parts, for such lists. Nothing is moved; lists say where functions were.
 //! - `--parts NAME,NAME` says of which chunks the two options before hold, beside the module itself.
 //!
@@ -32,6 +33,7 @@ struct Options {
     later: Option<PathBuf>,
     points: Option<PathBuf>,
     usual: Option<PathBuf>,
+    found: Option<PathBuf>,
     count: bool,
     parts: Vec<String>,
 }
@@ -46,7 +48,7 @@ fn main() -> ExitCode {
     };
     let Some(made) = made else {
         eprintln!(
-            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-shared]] [--later LIST [--points LIST] [--usual LIST]] [--count] [--parts NAME,NAME]"
+            "usage: bindgen IN.wasm OUT_DIR NAME [--split [--keep-shared]] [--later LIST [--points LIST] [--usual LIST] [--found FILE]] [--count] [--parts NAME,NAME]"
         );
         return ExitCode::from(2);
     };
@@ -70,6 +72,7 @@ fn options(flags: &[String]) -> Option<Options> {
             "--later" => options.later = Some(flags.next()?.into()),
             "--points" => options.points = Some(flags.next()?.into()),
             "--usual" => options.usual = Some(flags.next()?.into()),
+            "--found" => options.found = Some(flags.next()?.into()),
             "--count" => options.count = true,
             "--parts" => options.parts = flags.next()?.split(',').map(str::to_owned).collect(),
             _ => return None,
@@ -106,7 +109,12 @@ fn make(input: &Path, out: &Path, name: &str, options: &Options) -> Result<(), S
     let files = parting::Files { folder: out, name, parts: &options.parts };
     match &options.later {
         list if options.count => files.counted(list.as_deref(), options.usual.as_deref()),
-        Some(list) => files.apart(list, options.points.as_deref(), options.usual.as_deref()),
+        Some(list) => {
+            let found = files.apart(list, options.points.as_deref(), options.usual.as_deref())?;
+            let Some(file) = &options.found else { return Ok(()) };
+            let lines: String = found.into_iter().map(|line| line + "\n").collect();
+            std::fs::write(file, lines).map_err(|e| format!("cannot write {}: {e}", file.display()))
+        }
         None => files.whole(),
     }
 }

@@ -1,5 +1,6 @@
 //! Parting the files of a generated module, and the lines that its scripts get for it.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,9 @@ impl Files<'_> {
     /// The module's script gets, for `rest` as for `usual`, the address of the file, `came.rest()`, which says whether it is there, and
     /// `join.rest(MODULE)`, which links it once it is compiled. For a call that comes before, the scripts ask the code around them, `NOW(ADDRESS)`, for the compiled file; the
     /// module itself may call `following.usual()` to have the second one fetched.
-    pub fn apart(&self, list: &Path, points: Option<&Path>, usual: Option<&Path>) -> Result<(), String> {
+    ///
+    /// Returns the lines of the lists with a form that a function has ([`List::found`]).
+    pub fn apart(&self, list: &Path, points: Option<&Path>, usual: Option<&Path>) -> Result<BTreeSet<String>, String> {
         let read = |path: Option<&Path>| path.map_or(Ok(String::new()), text);
         let (lines, points, usual) = (text(list)?, read(points)?, read(usual)?);
         let (listed, usual) = (List::read(&lines, &points), List::read(&usual, ""));
@@ -65,7 +68,10 @@ impl Files<'_> {
                 any = true;
             }
         }
-        if any { write(&self.loader(), (loader + APART).as_bytes()) } else { Ok(()) }
+        if any {
+            write(&self.loader(), (loader + APART).as_bytes())?;
+        }
+        Ok(&listed.found() | &usual.found())
     }
 
     /// Lets each point of the module's functions, and of those in the chunks of its parts, set a byte in `called[NAME][FILE]` of the

@@ -12,7 +12,7 @@
 //! no visit calls is one of them, and names with a form for instances of a generic function of which others are called
 //! (xtask/bindgen/src/listed.rs). A second one has the points of functions, by form: a function that has changed since has none.
 //! A function that a list has and a visit needs all the same works: the page waits for the file. One that should be in a list and
-//! is not only makes the first file larger.
+//! is not only makes the first file larger. A build names the lines with a form that no function has any more.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -36,6 +36,49 @@ pub fn points(name: &str) -> PathBuf {
 /// The file with the list of the functions that real models call and the common ones do not.
 pub fn usual(name: &str) -> PathBuf {
     list(name).with_extension("usual.txt")
+}
+
+/// Names the lines with a form of each list that none of its finished modules has: their functions have changed, and are in the first
+/// file until the next visits.
+pub fn name_lost() -> Result {
+    for (list, modules) in by_list() {
+        let found = modules.iter().map(|module| std::fs::read_to_string(module::found(module.name)));
+        // A module that was finished before there were such notes has none.
+        let Ok(found) = found.collect::<std::io::Result<String>>() else { continue };
+        let texts = [self::list(list), usual(list), points(list)];
+        let texts = texts.iter().filter(|file| file.exists()).map(|file| read(file)).collect::<Result<String>>()?;
+        let lost = lost(&texts, &found);
+        if let [first, rest @ ..] = lost.as_slice() {
+            let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+            ui::note(&format!(
+                "{list}: no function has the form of {first}{others}; `cargo xtask build --visits` lists what has changed"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Those of the lines with a form that were not found, without what follows the form.
+fn lost<'a>(lists: &'a str, found: &str) -> Vec<&'a str> {
+    let found: BTreeSet<&str> = found.lines().collect();
+    let lines = lists.lines().filter(|line| !line.starts_with("# "));
+    let points = |line: &'a str| {
+        let (form, _) = line.split_once(' ')?;
+        (form.len() == 8 && form.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(form)
+    };
+    let forms = lines.filter_map(|line| if line.contains(" #") { Some(line) } else { points(line) });
+    forms.filter(|line| !found.contains(line)).collect()
+}
+
+/// The modules of each list.
+fn by_list() -> BTreeMap<&'static str, Vec<&'static Module>> {
+    let mut lists: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    for module in MODULES {
+        if let Some(later) = module.later {
+            lists.entry(later.list).or_default().push(module);
+        }
+    }
+    lists
 }
 
 /// Records visits and writes the lists, or with `only_models` those of the engines. The page was built: its modules are taken as
@@ -64,13 +107,7 @@ pub fn record(only_models: bool) -> Result {
     node.arg(project::root().join("tests/e2e/visits.mjs")).arg(&called).args(only_models.then_some("--models"));
     node.env("VINTAGE_CHROMIUM", &browser::ensure()?.chromium).env("VINTAGE_DIST", &folder);
     command::run(&mut node)?;
-    let mut lists: BTreeMap<&str, Vec<&Module>> = BTreeMap::new();
-    for module in MODULES {
-        if let Some(later) = module.later {
-            lists.entry(later.list).or_default().push(module);
-        }
-    }
-    for (list, modules) in lists {
+    for (list, modules) in by_list() {
         let all = |folder: &Path, end: &str| {
             let files = modules.iter().map(|module| folder.join(format!("{}{end}", module.name)));
             files
@@ -283,6 +320,14 @@ mod tests {
         assert_eq!(ranges(&BTreeSet::from([3, 5, 6, 7, 9, 10])), "3 5-7 9-10");
         let Noted { file, first, points, form, place, name } = noted("a_bg 12 3 0123abcd rest <a as b>::c d").unwrap();
         assert_eq!((file, first, points, form, place, name), ("a_bg", 12, 3, "0123abcd", "rest", "<a as b>::c d"));
+    }
+
+    #[test]
+    fn lines_with_a_form_that_no_function_has_are_lost() {
+        let lists =
+            "# Functions.\na::b\na::c::*\na::d #0123abcd\na::d #89abcdef\n# Points.\n00428f5d 1 3-7\n0088bf67 2\n";
+        assert_eq!(lost(lists, "a::d #89abcdef\n00428f5d\n"), ["a::d #0123abcd", "0088bf67"]);
+        assert!(lost(lists, "a::d #0123abcd\na::d #89abcdef\n00428f5d\n0088bf67\n").is_empty());
     }
 
     #[test]

@@ -125,6 +125,7 @@ fn follow(plan: &Plan, mode: Mode, mut ready: impl FnMut(Ready) -> Result) -> Re
     offline::write(&folder)?;
     let sizes = size::measure(&folder)?;
     println!("{sizes}");
+    later::name_lost()?;
     Ok(Some(sizes))
 }
 

@@ -216,6 +216,11 @@ pub fn compiled(name: &str, mode: Mode) -> PathBuf {
     project::target_dir().join("web").join(format!("{name}-{}.wasm", mode_name(mode)))
 }
 
+/// The lines of its lists that a module's functions had ([`super::later`]).
+pub fn found(name: &str) -> PathBuf {
+    work(name, Mode::Release).join("found.txt")
+}
+
 /// The folder of a finished module's files.
 pub fn output(name: &str, mode: Mode) -> PathBuf {
     work(name, mode).join("out")
@@ -266,6 +271,9 @@ pub fn finish(
     }
     for (option, list) in &lists {
         bindgen.arg(option).arg(list);
+    }
+    if !lists.is_empty() {
+        bindgen.arg("--found").arg(found(module.name));
     }
     command::run(&mut bindgen)?;
     if mode == Mode::Release {
