@@ -286,7 +286,7 @@ if (hasDotProducts()) {
   await runAll(false);
   await browser.close();
 } else {
-  console.log('    This CPU has no instruction for dot products: what others call stays in its file.');
+  console.log('    This CPU has no instruction for dot products: functions for others are in the file of those for this one.');
   await writeFile(path.join(out, 'partial'), '');
 }
 browser = await launch({ webgpu: true });

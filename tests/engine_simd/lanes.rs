@@ -1,7 +1,7 @@
 //! Lanes of vectors, and the loops that are nothing else.
 
 use vintage::engine::kernels::simd::vector::{
-    Block, F32x4, Floats, GROUP, Ints, PairSums, Portable, QuadSums, Sign, quads,
+    Block, F32x4, Floats, GROUP, Ints, Narrow, NarrowSums, PairSums, Portable, QuadSums, Quads, Sign, quads,
 };
 use vintage::engine::kernels::simd::{gemm_ints, recurrent};
 
@@ -24,10 +24,10 @@ const X: [i8; 8] = [-128, 127, 0, -1, 1, -77, 78, 127];
 const W: [i32; 8] = [-127, 127, 127, -128, 5, -6, 7, 8];
 
 fn group<I: Ints>(sign: Sign) -> [i32; 4] {
-    let x = I::spread(&X[..I::DEPTHS], I::mask(Sign::Signed.flip(sign)));
-    let w = weights::<I>();
+    let kept = I::kept(Sign::Signed.flip(sign));
+    let (x, w) = (I::spread(&X[..I::DEPTHS], kept), weights::<I>());
     let mut out = [0; 4];
-    I::load(&[0; 4]).add_group(x, &w).add_group(x, &w).store(&mut out);
+    I::load(&[0; 4]).add_group(x, &w, kept).add_group(x, &w, kept).store(&mut out);
     // The effect of flipping is subtracted, as in the kernels' bias.
     std::array::from_fn(|lane| {
         let sum: i32 = (0..I::DEPTHS).map(|d| W[(lane * I::DEPTHS + d) % 8]).sum();
@@ -35,28 +35,51 @@ fn group<I: Ints>(sign: Sign) -> [i32; 4] {
     })
 }
 
-fn columns<I: Ints>(sign: Sign) -> [i32; 8] {
+/// The sums of columns, and of the second half of sixteen channels.
+fn columns<I: Ints>(sign: Sign, weights: [[i16; 8]; 3]) -> [i32; 8] {
     let rows = [X, [127; 8], [-128, -128, 3, 4, 5, -6, 127, -1]];
-    let weights = [[-127, 127, -128, 1, 2, 3, 127, -127], [127; 8], [-128, 127, 1, -1, 0, 9, 127, 127]];
-    let x = I::column(rows.each_ref(), Sign::Signed.flip(sign));
-    let sums = gemm_ints::lanes(I::add_column([I::load(&[0; 4]); 2], x, I::weights(weights).unwrap()));
-    std::array::from_fn(|c| sums[c] - sign.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
+    let flip = Sign::Signed.flip(sign);
+    let (x, w, kept) = (I::column(rows.each_ref(), flip), I::weights(weights).unwrap(), I::kept(flip));
+    let sums = |x: I::Column| gemm_ints::lanes(I::add_column([I::load(&[0; 4]); 2], x, w, kept));
+    let wide = rows.map(|row| std::array::from_fn(|i| row[i % 8]));
+    assert_eq!(I::columns(wide.each_ref(), flip).map(sums), [sums(x); 2]);
+    std::array::from_fn(|c| sums(x)[c] - sign.offset() * weights.iter().map(|row| i32::from(row[c])).sum::<i32>())
 }
+
+/// Some of these saturate where a machine adds two products in 16 bits.
+const LARGE: [[i16; 8]; 3] = [[-127, 127, -128, 1, 2, 3, 127, -127], [127; 8], [-128, 127, 1, -1, 0, 9, 127, 127]];
+
+/// The largest that such a machine can multiply.
+const DIVIDED: [[i16; 8]; 3] = [
+    [-127, 127, -128, 1, 2, 3, 127, -127],
+    [127, 2, -128, 127, 127, -128, -128, -1],
+    [-128, 127, 0, 127, 1, -128, 127, -128],
+];
 
 #[cfg_attr(not(target_arch = "wasm32"), test)]
 #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
 fn integer_lanes_compute_what_plain_arrays_do() {
     let pairs = |lane: usize| 2 * (i32::from(X[0]) * W[2 * lane] + i32::from(X[1]) * W[2 * lane + 1]);
-    assert_eq!(group::<PairSums>(Sign::Signed), std::array::from_fn(pairs));
-    assert_eq!(columns::<PairSums>(Sign::Signed), columns::<Portable<i32>>(Sign::Signed));
+    assert_eq!(group::<PairSums>(Sign::Unsigned), std::array::from_fn(pairs));
+    assert_eq!(columns::<PairSums>(Sign::Unsigned, LARGE), columns::<Portable<i32>>(Sign::Signed, LARGE));
     // Pairs have room for weights minus any zero point.
-    let (x, w) = (PairSums::column([&[-128; 8]; 3], 0), PairSums::weights([[255; 8], [-255; 8], [255; 8]]));
-    let sums = PairSums::add_column([PairSums::load(&[0; 4]); 2], x, w.unwrap());
-    assert_eq!(gemm_ints::lanes(sums), [-128 * 255; 8]);
+    let (x, w) = (PairSums::column([&[-1; 8]; 3], 0), PairSums::weights([[255; 8], [-255; 8], [255; 8]]));
+    let sums = PairSums::add_column([PairSums::load(&[0; 4]); 2], x, w.unwrap(), PairSums::kept(0));
+    assert_eq!(gemm_ints::lanes(sums), [255 * 255; 8]);
     assert!(Portable::<i32>::weights([[128; 8]; 3]).is_none());
-    if let Some(sign) = quads() {
-        assert_eq!(group::<QuadSums>(sign), group::<Portable<i32>>(Sign::Signed));
-        assert_eq!(columns::<QuadSums>(sign), columns::<Portable<i32>>(Sign::Signed));
+    assert_eq!(group::<Narrow>(Sign::Unsigned), group::<Portable<i32>>(Sign::Signed));
+    assert_eq!(columns::<Narrow>(Sign::Unsigned, DIVIDED), columns::<Portable<i32>>(Sign::Signed, DIVIDED));
+    assert!(Narrow::weights(LARGE).is_none() && NarrowSums::weights(LARGE).is_none());
+    match quads() {
+        Some(Quads::Exact(sign)) => {
+            assert_eq!(group::<QuadSums>(sign), group::<Portable<i32>>(Sign::Signed));
+            assert_eq!(columns::<QuadSums>(sign, LARGE), columns::<Portable<i32>>(Sign::Signed, LARGE));
+        }
+        Some(Quads::Narrow) => {
+            assert_eq!(group::<NarrowSums>(Sign::Unsigned), group::<Portable<i32>>(Sign::Signed));
+            assert_eq!(columns::<NarrowSums>(Sign::Unsigned, DIVIDED), columns::<Portable<i32>>(Sign::Signed, DIVIDED));
+        }
+        None => {}
     }
 }
 
@@ -71,10 +94,10 @@ fn weights<I: Ints>() -> I::Weights {
 
 /// Arranged inputs of six rows multiply as those of each row do.
 fn arranged<I: Ints>(flip: i8) {
-    let w = weights::<I>();
+    let (w, kept) = (weights::<I>(), I::kept(flip));
     let sums = |x: I::Inputs| {
         let mut out = [0; 4];
-        I::load(&[5; 4]).raised(-7).add_group(x, &w).store(&mut out);
+        I::load(&[5; 4]).raised(-7).add_group(x, &w, kept).store(&mut out);
         out
     };
     for groups in [1, 3, 4, 5, 8, 11, 13] {
@@ -86,7 +109,7 @@ fn arranged<I: Ints>(flip: i8) {
         I::arrange(&[4, 5].map(row), flip, 1, &mut to);
         for (g, block) in to.iter().enumerate() {
             for (r, x) in block.as_flattened().as_chunks::<GROUP>().0.iter().enumerate().take(6) {
-                let wanted = sums(I::spread(&row(r)[g * I::DEPTHS..][..I::DEPTHS], I::mask(flip)));
+                let wanted = sums(I::spread(&row(r)[g * I::DEPTHS..][..I::DEPTHS], kept));
                 assert_eq!(sums(I::group(x)), wanted, "row {r}, group {g} of {groups}, bits {flip}");
             }
         }
@@ -99,8 +122,10 @@ fn arranged_rows_are_multiplied_like_rows() {
     for flip in [0, i8::MIN] {
         arranged::<PairSums>(flip);
         arranged::<Portable<i32>>(flip);
-        if quads().is_some() {
-            arranged::<QuadSums>(flip);
+        match quads() {
+            Some(Quads::Exact(_)) => arranged::<QuadSums>(flip),
+            Some(Quads::Narrow) => arranged::<NarrowSums>(flip),
+            None => {}
         }
     }
 }

@@ -7,7 +7,7 @@
 //! - `--points LIST` does the same with parts of functions.
 //! - `--usual LIST` moves further functions of the module into a second file of their own.
 //! - `--found FILE` writes which lines of these lists, of those with a form, functions had.
-//! - `--count` lets each function note that it is called, and its parts, for such lists. Nothing is moved; lists say where functions were.
+//! - `--count` lets each function note that it is called, and its parts, for such lists. Nothing is moved.
 //! - `--parts NAME,NAME` says of which chunks the two options before hold, beside the module itself.
 //!
 //! A separate crate, because wasm-bindgen's library takes a while to compile: `cargo xtask` stays quick to build.
@@ -108,7 +108,7 @@ fn make(input: &Path, out: &Path, name: &str, options: &Options) -> Result<(), S
     }
     let files = parting::Files { folder: out, name, parts: &options.parts };
     match &options.later {
-        list if options.count => files.counted(list.as_deref(), options.usual.as_deref()),
+        _ if options.count => files.counted(),
         Some(list) => {
             let found = files.apart(list, options.points.as_deref(), options.usual.as_deref())?;
             let Some(file) = &options.found else { return Ok(()) };

@@ -76,12 +76,8 @@ impl Files<'_> {
 
     /// Lets each point of the module's functions, and of those in the chunks of its parts, set a byte in `called[NAME][FILE]` of the
     /// page or worker (to 2 if that was before the module called `following.usual`), and writes the names of all to
-    /// `NAME-functions.txt`: `FILE FIRST POINTS FORM WHERE FUNCTION`, one a line. `WHERE` is `rest` or `usual` for a function that
-    /// lists for [`Self::apart`] have, `first` for the others.
-    pub fn counted(&self, list: Option<&Path>, usual: Option<&Path>) -> Result<(), String> {
-        let read = |path: Option<&Path>| path.map_or(Ok(String::new()), text);
-        let (rest, usual) = (read(list)?, read(usual)?);
-        let lists = [(USUAL, List::read(&usual, "")), (REST, List::read(&rest, ""))];
+    /// `NAME-functions.txt`: `FILE FIRST POINTS FORM FUNCTION`, one a line.
+    pub fn counted(&self) -> Result<(), String> {
         let mut loader = self.loader_text()?;
         let first = format!("{}_bg", self.name);
         let mut lines = String::new();
@@ -97,13 +93,7 @@ impl Files<'_> {
             let (counted, functions, count) = later::counted(&bytes(&path)?)?;
             write(&path, &counted)?;
             for Counted { first, points, name, form } in functions {
-                let mut place = "first";
-                for (follows, list) in &lists {
-                    if list.has(&name, || Ok(form.clone()))? {
-                        place = follows.name;
-                    }
-                }
-                let _ = writeln!(lines, "{file} {first} {points} {form} {place} {}", plain(&name));
+                let _ = writeln!(lines, "{file} {first} {points} {form} {}", plain(&name));
             }
             if file != first {
                 let imports = format!("{{ ...imports, {}: {{ {} }} }}", later::FROM, called(&file, count));

@@ -5,8 +5,8 @@
 //! The engines have a second list: functions that real models call and the common CNNs do not. They are a file of their own, which
 //! other models wait for with their parts (`vintage::engine::kernels::parts::is_common`).
 //!
-//! The functions that an int8 model calls also depend on the CPU, which has an instruction for dot products or not. Visits try both; those of
-//! a machine that has none move no function of the engines to a later file, as others may call it.
+//! The functions that an int8 model calls also depend on the CPU, which has an instruction for dot products or not. Visits try both. Those of
+//! a machine that has none call the kernels' generic functions for its lanes: the instances for others are in the same file.
 //!
 //! A list has names and beginnings of names (`compat::evolution::*`), so that a function that is new beside others which
 //! no visit calls is one of them, and names with a form for instances of a generic function of which others are called
@@ -122,8 +122,8 @@ pub fn record(only_models: bool) -> Result {
         };
         if !noted.called.trim().is_empty() {
             let points = modules.iter().filter_map(|module| module.later).any(|later| later.points);
-            let keep = called.join(PARTIAL).exists() && !noted.usual.trim().is_empty();
-            write(list, &noted, points, keep)?;
+            let partial = called.join(PARTIAL).exists() && !noted.usual.trim().is_empty();
+            write(list, &noted, points, partial)?;
         }
     }
     Ok(())
@@ -153,9 +153,6 @@ fn count(module: &Module, bindgen: &Path, wasm: &Path) -> Result {
     std::fs::create_dir_all(&out).map_err(io)?;
     let mut bindgen = command::clean(Command::new(bindgen));
     bindgen.arg(module::compiled(module.name, Mode::Release)).arg(&out).arg(module.name).arg("--count");
-    for (option, list) in module.lists(Mode::Release) {
-        bindgen.arg(option).arg(list);
-    }
     command::run(bindgen.args(module.cuts()))?;
     pack::pack(&out, module.name, module.packing, !module.instances.is_empty(), Mode::Dev)?;
     if module.instances.is_empty() {
@@ -173,15 +170,13 @@ struct Noted<'a> {
     first: u32,
     points: u32,
     form: &'a str,
-    /// The file that has it by the lists that there are: `first`, `usual` or `rest`.
-    place: &'a str,
     name: &'a str,
 }
 
-/// Reads `FILE FIRST POINTS FORM PLACE FUNCTION`.
+/// Reads `FILE FIRST POINTS FORM FUNCTION`.
 fn noted(row: &str) -> Option<Noted<'_>> {
-    let [file, first, points, form, place, name] = *row.splitn(6, ' ').collect::<Vec<_>>() else { return None };
-    Some(Noted { file, first: first.parse().ok()?, points: points.parse().ok()?, form, place, name })
+    let [file, first, points, form, name] = *row.splitn(5, ' ').collect::<Vec<_>>() else { return None };
+    Some(Noted { file, first: first.parse().ok()?, points: points.parse().ok()?, form, name })
 }
 
 /// The points that a file of the visits has: `FILE NUMBER`, one a line.
@@ -190,23 +185,29 @@ fn points_of(called: &str) -> BTreeSet<(&str, u32)> {
     points.filter_map(|(file, at)| Some((file, at.parse().ok()?))).collect()
 }
 
-/// Writes a list of functions, that of points if parts of functions follow, and that of real models if there are notes of them. With
-/// `keep`, no function comes later than it did.
-fn write(name: &str, notes: &Notes, has_points: bool, keep: bool) -> Result {
+/// Writes a list of functions, that of points if parts of functions follow, and that of real models if there are notes of them. If
+/// visits were `partial`, all instances of a kernel's function that they called are called.
+fn write(name: &str, notes: &Notes, has_points: bool, partial: bool) -> Result {
     let (functions, called, beyond) = (&notes.functions, points_of(&notes.called), points_of(&notes.usual));
     // No file of another answer, of which nothing is called.
     let files: BTreeSet<&str> = called.iter().map(|(file, _)| *file).collect();
     let all = functions.lines().filter_map(noted).filter(|function| files.contains(function.file));
     let software = |function: &Noted| SOFTWARE.iter().any(|name| function.name.starts_with(name));
     let fetches = |function: &Noted| !beyond.is_empty() && FETCHES.iter().any(|name| function.name.starts_with(name));
-    let (needed, others): (Vec<_>, Vec<_>) = all.partition(|function| {
+    let all: Vec<_> = all.collect();
+    let generic = |points: &BTreeSet<(&str, u32)>| -> BTreeSet<&str> {
+        let called = all.iter().filter(|function| partial && points.contains(&(function.file, function.first)));
+        called.map(|function| function.name).filter(|name| name.contains(KERNELS)).collect()
+    };
+    let (by_names, beyond_by_names) = (generic(&called), generic(&beyond));
+    let (needed, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|function| {
         (called.contains(&(function.file, function.first)) && !software(function))
             || fetches(function)
-            || keep && function.place == "first"
+            || by_names.contains(function.name)
     });
-    let (real, rest): (Vec<_>, Vec<_>) = others
-        .into_iter()
-        .partition(|function| beyond.contains(&(function.file, function.first)) || keep && function.place == "usual");
+    let (real, rest): (Vec<_>, Vec<_>) = others.into_iter().partition(|function| {
+        beyond.contains(&(function.file, function.first)) || beyond_by_names.contains(function.name)
+    });
     let lines = listed(&rest, &[&needed, &real]);
     ui::note(&format!("{name}: {} lines", lines.len()));
     save(&list(name), &format!("{HEAD}{}\n", lines.join("\n")))?;
@@ -277,6 +278,9 @@ const SOFTWARE: [&str; 2] =
 /// Functions of the engine that fetch parts, at the same time as the functions that real models call.
 const FETCHES: [&str; 2] = ["vintage::engine::kernels::parts::load_", "wasm_split_helpers::"];
 
+/// What names of functions contain whose instances depend on the CPU.
+const KERNELS: &str = "vintage::engine::kernels::simd::";
+
 /// The file that visits leave on a machine on which they could not try every kind of CPU.
 const PARTIAL: &str = "partial";
 
@@ -318,8 +322,8 @@ mod tests {
     #[test]
     fn numbers_in_a_row_are_a_range() {
         assert_eq!(ranges(&BTreeSet::from([3, 5, 6, 7, 9, 10])), "3 5-7 9-10");
-        let Noted { file, first, points, form, place, name } = noted("a_bg 12 3 0123abcd rest <a as b>::c d").unwrap();
-        assert_eq!((file, first, points, form, place, name), ("a_bg", 12, 3, "0123abcd", "rest", "<a as b>::c d"));
+        let Noted { file, first, points, form, name } = noted("a_bg 12 3 0123abcd <a as b>::c d").unwrap();
+        assert_eq!((file, first, points, form, name), ("a_bg", 12, 3, "0123abcd", "<a as b>::c d"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::gemm::{FloatPanels, ROWS, STRIP};
 use super::gemm_ints::IntPanels;
 use super::requantize::{Requantize, Results};
-use super::vector::{F32x4, PairSums, Sign};
+use super::vector::{F32x4, Sign};
 use crate::engine::crew::Units;
 use crate::engine::data::Number;
 use crate::engine::error::Result;
@@ -174,7 +174,7 @@ impl Right for FloatPanels {
 /// Int8 values. Pairs of int16 have room for the right operand minus any zero point; the contribution of the left
 /// zero point is subtracted from each column's sum beforehand.
 struct IntRight {
-    panels: IntPanels<PairSums>,
+    panels: IntPanels,
     /// Zero points of the operands.
     zeros: [i32; 2],
     /// The quantized value of an empty sum.
@@ -217,7 +217,8 @@ impl Right for IntRight {
                 let _ = self.panels.put(c, k, weight);
                 sum = sum.wrapping_add(weight);
             }
-            self.panels.set_bias(c, sum.wrapping_mul(zero_x).wrapping_neg());
+            // The lanes take inputs as uint8.
+            self.panels.set_bias(c, sum.wrapping_mul(zero_x + Sign::Unsigned.offset()).wrapping_neg());
         }
     }
 
@@ -226,6 +227,6 @@ impl Right for IntRight {
     }
 
     fn multiply(&self, rows: &[i8], room: &mut [i8], out: &mut [i8]) {
-        self.panels.run(rows, 0, &[], room, out);
+        self.panels.run(rows, Sign::Signed.flip(Sign::Unsigned), &[], room, out);
     }
 }

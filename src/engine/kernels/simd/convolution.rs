@@ -6,7 +6,7 @@ use super::gemm::{ROWS, STRIP};
 use super::panels::{Int, Order, Panels};
 use super::rows;
 use super::sparse::{self, SparseWeights, Sum};
-use super::vector::{F32x4, Floats, Ints};
+use super::vector::{F32x4, Floats};
 use crate::engine::copy;
 use crate::engine::crew::{Crew, Units};
 use crate::engine::data::Number;
@@ -251,7 +251,7 @@ impl Convolution {
         }
     }
 
-    fn run_int<I: Ints>(&self, int: &Int<I>, io: &mut Io) {
+    fn run_int(&self, int: &Int, io: &mut Io) {
         let g = &self.geometry;
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let depth = int.depth();
@@ -293,7 +293,7 @@ impl Convolution {
     }
 
     /// Each image is quantized by itself.
-    fn run_dynamic_range<I: Ints>(&self, packed: &DynamicRangePanels<I>, io: &mut Io) {
+    fn run_dynamic_range(&self, packed: &DynamicRangePanels, io: &mut Io) {
         let g = &self.geometry;
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
         let crew = io.crew();
@@ -328,11 +328,7 @@ impl Kernel for Convolution {
     }
 
     fn scratch(&self) -> usize {
-        let quantized = if matches!(self.panels, Panels::DynamicRangePairs(_) | Panels::DynamicRangeQuads(_)) {
-            self.image()
-        } else {
-            0
-        };
+        let quantized = if matches!(self.panels, Panels::DynamicRange(_)) { self.image() } else { 0 };
         quantized + self.panels.scratch(self.depth)
     }
 
@@ -351,10 +347,8 @@ impl Kernel for Convolution {
                     self.strip(Lines { x, ring: g.plane.y.input }, first, scratch, out);
                 });
             }
-            Panels::Pairs(int) => self.run_int(int, io),
-            Panels::Quads(int) => self.run_int(int, io),
-            Panels::DynamicRangePairs(packed) => self.run_dynamic_range(packed, io),
-            Panels::DynamicRangeQuads(packed) => self.run_dynamic_range(packed, io),
+            Panels::Int(int) => self.run_int(int, io),
+            Panels::DynamicRange(packed) => self.run_dynamic_range(packed, io),
         }
         Ok(())
     }
@@ -503,10 +497,8 @@ impl Kernel for Dense {
                 let (x, scratch, out) = (io.input::<f32>(0), io.scratch::<f32>(), io.output::<f32>(0));
                 panels.all_floats(x, (self.depth, self.output), &io.crew(), scratch, out);
             }
-            Panels::Pairs(int) => self.run_int(int, io),
-            Panels::Quads(int) => self.run_int(int, io),
-            Panels::DynamicRangePairs(packed) => self.run_dynamic_range(packed, io),
-            Panels::DynamicRangeQuads(packed) => self.run_dynamic_range(packed, io),
+            Panels::Int(int) => self.run_int(int, io),
+            Panels::DynamicRange(packed) => self.run_dynamic_range(packed, io),
         }
         Ok(())
     }
@@ -514,7 +506,7 @@ impl Kernel for Dense {
 
 impl Dense {
     /// Each row is quantized by itself.
-    fn run_dynamic_range<I: Ints>(&self, packed: &DynamicRangePanels<I>, io: &mut Io) {
+    fn run_dynamic_range(&self, packed: &DynamicRangePanels, io: &mut Io) {
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
         let depth = packed.depth();
         let strip = |x: &[f32], scratch: &mut [i8], out: &mut [i32]| {
@@ -538,7 +530,7 @@ impl Dense {
         });
     }
 
-    fn run_int<I: Ints>(&self, int: &Int<I>, io: &mut Io) {
+    fn run_int(&self, int: &Int, io: &mut Io) {
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
         let depth = int.depth();
         if int.takes(self.depth) {

@@ -3,7 +3,7 @@
 
 use super::epilogue::{Epilogue, LANES};
 use super::gemm_ints::IntPanels;
-use super::vector::{Ints, Sign};
+use super::vector::{Sign, sign};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{ChannelScales, clamp};
 use crate::engine::ops::geometry::misfit;
@@ -79,8 +79,8 @@ impl Epilogue for Sums {
 pub type Scale = (f32, i32);
 
 /// A matrix of weights.
-pub struct DynamicRangePanels<I: Ints> {
-    panels: IntPanels<I, Sums>,
+pub struct DynamicRangePanels {
+    panels: IntPanels<Sums>,
     /// Bits of the quantized values that the lanes flip.
     flip: i8,
     /// Sum of each channel's weights: the contribution of a zero point of 1.
@@ -88,14 +88,14 @@ pub struct DynamicRangePanels<I: Ints> {
     rescale: Rescale,
 }
 
-impl<I: Ints> DynamicRangePanels<I> {
-    /// Packs weights of shape `[channels, depth]` for inputs that the lanes take with this sign; `None` if a sum might
-    /// overflow.
-    pub fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize, sign: Sign) -> Result<Option<Self>> {
+impl DynamicRangePanels {
+    /// Packs weights of shape `[channels, depth]`; `None` if a sum might overflow.
+    pub fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize) -> Result<Option<Self>> {
         if depth > i32::MAX as usize / (255 * 128) {
             return Ok(None);
         }
         let sums: Vec<i32> = weights.chunks_exact(depth).map(|row| row.iter().map(|&w| i32::from(w)).sum()).collect();
+        let sign = sign();
         let bias = sums.iter().map(|sum| -sum * sign.offset()).collect();
         let panels = IntPanels::new(weights, 0, channels, depth, Sums::new(bias, channels));
         let rescale = Rescale::new(view, channels)?;

@@ -253,10 +253,10 @@ impl Tile {
 
     /// All tiles of so many rows; a single one if there are fewer than [`ROWS`].
     #[inline(always)]
-    pub fn all(count: usize) -> impl Iterator<Item = Self> {
+    pub fn all(count: usize, can_be_tall: bool) -> impl Iterator<Item = Self> {
         let (count, mut done) = (count.max(ROWS), 0);
         std::iter::from_fn(move || {
-            let tile = (done < count).then(|| Self::next(done, count, true))?;
+            let tile = (done < count).then(|| Self::next(done, count, can_be_tall))?;
             done = tile.first + tile.rows();
             Some(tile)
         })
@@ -398,7 +398,7 @@ mod tests {
     #[test]
     fn tiles_have_every_row_and_are_no_more_than_a_full_strip_has() {
         for count in 1..=STRIP {
-            let tiles: Vec<Tile> = Tile::all(count).collect();
+            let tiles: Vec<Tile> = Tile::all(count, true).collect();
             let mut done = 0;
             for tile in &tiles {
                 assert!(tile.first <= done, "{count} rows");

@@ -11,6 +11,7 @@ pub mod elementwise;
 pub mod epilogue;
 pub mod gemm;
 pub mod gemm_ints;
+mod groups;
 mod image;
 mod lookup;
 mod padding;

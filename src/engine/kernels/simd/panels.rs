@@ -9,7 +9,7 @@ use super::gemm::{FloatPanels, PANEL, ROWS, STRIP};
 use super::gemm_ints::IntPanels;
 use super::requantize::{Requantize, Results};
 use super::sparse::{self, SparseWeights};
-use super::vector::{F32x4, Ints, PairSums, QuadSums, Sign, quads};
+use super::vector::{F32x4, Quads, Sign, quads, sign};
 use super::weights::{IntWeights, transposed};
 use crate::engine::crew::{Crew, Units};
 use crate::engine::error::Result;
@@ -27,19 +27,15 @@ pub enum Panels {
     Float(FloatPanels),
     /// float32, most of them zero.
     Sparse(SparseWeights),
-    /// 8 bits, in lanes of two products.
-    Pairs(Int<PairSums>),
-    /// The same in lanes of four.
-    Quads(Int<QuadSums>),
+    /// 8 bits.
+    Int(Int),
     /// Weights of few bits for float inputs.
-    DynamicRangePairs(DynamicRangePanels<PairSums>),
-    /// The same in lanes of four.
-    DynamicRangeQuads(DynamicRangePanels<QuadSums>),
+    DynamicRange(DynamicRangePanels),
 }
 
 /// 8-bit weights, and how inputs become rows.
-pub struct Int<I: Ints> {
-    panels: IntPanels<I>,
+pub struct Int {
+    panels: IntPanels,
     /// Bits of inputs that the lanes flip.
     flip: i8,
     /// The byte of the input's zero point.
@@ -92,21 +88,11 @@ impl Panels {
                 if view.dtype(1) != Some(Dtype::I4) || view.node.op.builtin() == Some(Op::Conv2d) =>
             {
                 let Some(weights) = order.int_weights(view, channels)? else { return Ok(None) };
-                if let Some(sign) = quads()
-                    && let Some(int) = Int::pack(view, &weights, channels, depth, sign)?
-                {
-                    return Ok(Some(Self::Quads(int)));
-                }
-                Ok(Int::pack(view, &weights, channels, depth, Sign::Signed)?.map(Self::Pairs))
+                Ok(Int::pack(view, &weights, channels, depth)?.map(Self::Int))
             }
             Some(Arithmetic::DynamicRange) => {
                 let Some(IntWeights { values, .. }) = order.int_weights(view, channels)? else { return Ok(None) };
-                if let Some(sign) = quads() {
-                    return Ok(
-                        DynamicRangePanels::pack(view, &values, channels, depth, sign)?.map(Self::DynamicRangeQuads)
-                    );
-                }
-                Ok(DynamicRangePanels::pack(view, &values, channels, depth, Sign::Signed)?.map(Self::DynamicRangePairs))
+                Ok(DynamicRangePanels::pack(view, &values, channels, depth)?.map(Self::DynamicRange))
             }
             _ => Ok(None),
         }
@@ -179,10 +165,8 @@ impl Panels {
     pub fn scratch(&self, depth: usize) -> usize {
         match self {
             Self::Float(_) | Self::Sparse(_) => self.strip() * depth * 4,
-            Self::Pairs(int) => STRIP * int.panels.depth() + int.panels.room(),
-            Self::Quads(int) => STRIP * int.panels.depth() + int.panels.room(),
-            Self::DynamicRangePairs(packed) => STRIP * packed.depth() + packed.room(),
-            Self::DynamicRangeQuads(packed) => STRIP * packed.depth() + packed.room(),
+            Self::Int(int) => STRIP * int.panels.depth() + int.panels.room(),
+            Self::DynamicRange(packed) => STRIP * packed.depth() + packed.room(),
         }
     }
 }
@@ -206,14 +190,17 @@ impl Order {
     }
 }
 
-impl<I: Ints> Int<I> {
-    /// For lanes that multiply inputs of this sign; `None` if the weights do not fit them.
-    fn pack(view: &NodeView, weights: &IntWeights, channels: usize, depth: usize, sign: Sign) -> Result<Option<Self>> {
+impl Int {
+    /// `None` if the weights do not fit the lanes of this machine.
+    fn pack(view: &NodeView, weights: &IntWeights, channels: usize, depth: usize) -> Result<Option<Self>> {
+        let sign = sign();
         let requantize = requantize(view, depth, &weights.sums(depth), sign)?;
         let stored = Sign::of(view.dtype(0)).ok_or_else(misfit)?;
         let zero = view.quant(0)?.zero_point() as i8;
-        let fits = |w: &i8| I::Weight::try_from(i32::from(*w) - weights.zero).is_ok();
-        let rest = (!weights.values.iter().all(fits)).then(|| Rest {
+        // The other lanes have room for weights minus any zero point.
+        let fits = |w: &i8| i8::try_from(i32::from(*w) - weights.zero).is_ok();
+        let is_apart = matches!(quads(), Some(Quads::Exact(_))) && !weights.values.iter().all(fits);
+        let rest = is_apart.then(|| Rest {
             zero: weights.zero,
             depth,
             flip: stored.flip(Sign::Signed),

@@ -9,7 +9,7 @@ use crate::engine::kernels::simd::epilogue::{Epilogue, LANES};
 use crate::engine::kernels::simd::gemm_ints::{begun, lanes};
 use crate::engine::kernels::simd::panels::requantize;
 use crate::engine::kernels::simd::requantize::{Group, Requantize};
-use crate::engine::kernels::simd::vector::{Ints, Sign};
+use crate::engine::kernels::simd::vector::{Ints, NarrowSums, PairSums, QuadSums, Quads, Sign, quads};
 use crate::engine::kernels::simd::weights::IntWeights;
 use crate::engine::ops::convolution::Depthwise;
 use crate::engine::ops::geometry::{Plane, misfit};
@@ -28,9 +28,8 @@ const FINISHED: usize = 2 * TOGETHER;
 const ROOM: usize = 96;
 
 /// Weights in blocks of [`LANES`] channels, with bias and requantization.
-pub struct IntTaps<I: Ints> {
-    /// For each block and each column of the window, from the left, its rows in threes, from the top.
-    weights: Vec<I::Column>,
+pub struct IntTaps {
+    lanes: Lanes,
     requantize: Requantize,
     /// Bits of the input that are flipped.
     flip: i8,
@@ -38,42 +37,96 @@ pub struct IntTaps<I: Ints> {
     zero: i8,
 }
 
-impl<I: Ints> IntTaps<I> {
-    /// From weights of shape `[1, height, width, channels]`, for lanes that multiply inputs of this sign; `None` if the
-    /// weights minus their zero point do not fit them, or the window has more than [`ROOM`] parts.
-    pub fn new(view: &NodeView, stored: &IntWeights, g: &Depthwise, sign: Sign) -> Result<Option<Self>> {
+/// The blocks by what multiplies them: pairs take those whose weights do not fit the others.
+enum Lanes {
+    Quads(Taps<QuadSums>, Taps<PairSums>),
+    Narrow(Taps<NarrowSums>, Taps<PairSums>),
+    Pairs(Taps<PairSums>),
+}
+
+/// Weights of some blocks.
+struct Taps<I: Ints> {
+    /// The first channel of each.
+    blocks: Vec<usize>,
+    /// For each block and each column of the window, from the left, its rows in threes, from the top.
+    weights: Vec<I::Column>,
+}
+
+impl Lanes {
+    /// The widest lanes of this machine, and the sign of their inputs; `None` if it has none for some weights.
+    fn new(stored: &IntWeights, g: &Depthwise) -> Option<(Self, Sign)> {
+        let all = || (0..g.input).step_by(LANES);
+        let pairs = |blocks: Vec<usize>| Taps::all(stored, g, blocks.into_iter());
+        Some(match quads() {
+            Some(Quads::Exact(Sign::Unsigned)) => {
+                let (taps, others) = Taps::new(stored, g, all());
+                (Self::Quads(taps, pairs(others)?), Sign::Unsigned)
+            }
+            Some(Quads::Exact(Sign::Signed)) if let Some(taps) = Taps::all(stored, g, all()) => {
+                (Self::Quads(taps, pairs(Vec::new())?), Sign::Signed)
+            }
+            Some(Quads::Narrow) => {
+                let (taps, others) = Taps::new(stored, g, all());
+                (Self::Narrow(taps, pairs(others)?), Sign::Unsigned)
+            }
+            _ => (Self::Pairs(Taps::all(stored, g, all())?), Sign::Unsigned),
+        })
+    }
+}
+
+/// The weights of the block `c`: for each column of the window, from the left, its rows in threes, from the top.
+fn columns(stored: &IntWeights, g: &Depthwise, c: usize) -> Vec<[[i16; LANES]; ROWS]> {
+    let Plane { y, x } = g.plane;
+    let threes = y.taps.div_ceil(ROWS);
+    let mut columns = vec![[[0; LANES]; ROWS]; x.taps * threes];
+    for (tap, all) in stored.values.chunks_exact(g.input).enumerate() {
+        let (ty, tx) = (tap / x.taps, tap % x.taps);
+        let to = &mut columns[tx * threes + ty / ROWS][ty % ROWS];
+        to.iter_mut().zip(&all[c..]).for_each(|(to, &w)| *to = (i32::from(w) - stored.zero) as i16);
+    }
+    columns
+}
+
+impl<I: Ints> Taps<I> {
+    /// Those of `blocks` whose weights minus their zero point fit; and the others.
+    fn new(stored: &IntWeights, g: &Depthwise, blocks: impl Iterator<Item = usize>) -> (Self, Vec<usize>) {
+        let (mut taps, mut others) = (Self { blocks: Vec::new(), weights: Vec::new() }, Vec::new());
+        for c in blocks {
+            let (before, columns) = (taps.weights.len(), columns(stored, g, c));
+            taps.weights.extend(columns.iter().map_while(|rows| I::weights(*rows)));
+            if taps.weights.len() - before == columns.len() {
+                taps.blocks.push(c);
+            } else {
+                taps.weights.truncate(before);
+                others.push(c);
+            }
+        }
+        (taps, others)
+    }
+
+    /// All of them; `None` if some do not fit.
+    fn all(stored: &IntWeights, g: &Depthwise, blocks: impl Iterator<Item = usize>) -> Option<Self> {
+        let (taps, others) = Self::new(stored, g, blocks);
+        others.is_empty().then_some(taps)
+    }
+}
+
+impl IntTaps {
+    /// From weights of shape `[1, height, width, channels]`; `None` if this machine has no lanes for them, or the window has more than
+    /// [`ROOM`] parts.
+    pub fn new(view: &NodeView, stored: &IntWeights, g: &Depthwise) -> Result<Option<Self>> {
         let Plane { y, x } = g.plane;
         if x.taps * y.taps.div_ceil(ROWS) > ROOM {
             return Ok(None);
         }
-        let channels = g.input;
-        let weight = |w: i8| i32::from(w) - stored.zero;
-        let mut sums = vec![0i32; channels];
-        for tap in stored.values.chunks_exact(channels.max(1)) {
-            sums.iter_mut().zip(tap).for_each(|(sum, &w)| *sum += weight(w));
+        let Some((lanes, sign)) = Lanes::new(stored, g) else { return Ok(None) };
+        let mut sums = vec![0i32; g.input];
+        for tap in stored.values.chunks_exact(g.input.max(1)) {
+            sums.iter_mut().zip(tap).for_each(|(sum, &w)| *sum += i32::from(w) - stored.zero);
         }
         let requantize = requantize(view, y.taps * x.taps, &sums, sign)?;
-        let mut weights = Vec::new();
-        for c in (0..channels).step_by(LANES) {
-            let width = LANES.min(channels - c);
-            for tx in 0..x.taps {
-                for top in (0..y.taps).step_by(ROWS) {
-                    let rows: [[i16; LANES]; ROWS] = std::array::from_fn(|row| {
-                        let mut eight = [0; LANES];
-                        if top + row < y.taps {
-                            let at = ((top + row) * x.taps + tx) * channels + c;
-                            let stored = &stored.values[at..at + width];
-                            eight.iter_mut().zip(stored).for_each(|(to, &w)| *to = weight(w) as i16);
-                        }
-                        eight
-                    });
-                    let Some(column) = I::weights(rows) else { return Ok(None) };
-                    weights.push(column);
-                }
-            }
-        }
         let flip = Sign::of(view.dtype(0)).ok_or_else(misfit)?.flip(sign);
-        Ok(Some(Self { weights, requantize, flip, zero: view.quant(0)?.zero_point() as i8 }))
+        Ok(Some(Self { lanes, requantize, flip, zero: view.quant(0)?.zero_point() as i8 }))
     }
 
     /// Bytes that [`IntTaps::run`] borrows.
@@ -82,9 +135,34 @@ impl<I: Ints> IntTaps<I> {
     }
 
     /// Lines `first..` of the output, as many as `out` holds. `blank` is scratch: a row that replaces those outside the input.
+    pub fn run(&self, x: &[i8], g: &Depthwise, first: usize, blank: &mut [i8], out: &mut [i8]) {
+        match &self.lanes {
+            Lanes::Quads(taps, pairs) => {
+                self.lines(taps, (x, first), g, blank, out);
+                self.lines(pairs, (x, first), g, blank, out);
+            }
+            Lanes::Narrow(taps, pairs) => {
+                self.lines(taps, (x, first), g, blank, out);
+                self.lines(pairs, (x, first), g, blank, out);
+            }
+            Lanes::Pairs(pairs) => self.lines(pairs, (x, first), g, blank, out),
+        }
+    }
+
+    /// The channels of some blocks.
     // A separate function; see [`super::depthwise`].
     #[inline(never)]
-    pub fn run(&self, x: &[i8], g: &Depthwise, first: usize, blank: &mut [i8], out: &mut [i8]) {
+    fn lines<I: Ints>(
+        &self,
+        taps: &Taps<I>,
+        (x, first): (&[i8], usize),
+        g: &Depthwise,
+        blank: &mut [i8],
+        out: &mut [i8],
+    ) {
+        if taps.blocks.is_empty() {
+            return;
+        }
         let Plane { y, x: w } = g.plane;
         let (line, image) = (w.input * g.input, w.input * g.input * y.input);
         let blank = &mut blank[..line];
@@ -100,36 +178,41 @@ impl<I: Ints> IntTaps<I> {
                 _ => &*blank,
             };
             let rows = [row(0), row(1), row(2)];
-            let (mut c, mut rest) = (0, &self.weights[..]);
-            while let Some((weights, behind)) = rest.split_at_checked(columns)
-                && !weights.is_empty()
-            {
+            let (mut blocks, mut rest) = (&taps.blocks[..], &taps.weights[..]);
+            while let Some(&c) = blocks.first() {
                 let quick = self.requantize.quick(c).filter(|_| c + LANES <= g.input);
-                match (weights.as_array(), w.stride, quick) {
+                let taken = match (rest[..columns].as_array(), w.stride, quick) {
                     (Some(weights), 1, Some(quick)) if walks => {
-                        self.walk::<1>(&rows, &Block { weights, quick, c }, g, out);
-                        (c, rest) = (c + LANES, behind);
+                        self.walk::<I, 1>(&rows, &Block { weights, quick, c }, g, out);
+                        1
                     }
                     (Some(weights), 2, Some(quick)) if walks => {
-                        self.walk::<2>(&rows, &Block { weights, quick, c }, g, out);
-                        (c, rest) = (c + LANES, behind);
+                        self.walk::<I, 2>(&rows, &Block { weights, quick, c }, g, out);
+                        1
                     }
                     _ => {
-                        let blocks = if c + 2 * LANES <= g.input { 2 } else { 1 };
-                        let (weights, behind) = rest.split_at(blocks * columns);
-                        self.windows(&row, weights, g, c, &mut arranged, out);
-                        (c, rest) = (c + blocks * LANES, behind);
+                        let is_two = blocks.get(1) == Some(&(c + LANES)) && c + 2 * LANES <= g.input;
+                        let taken = if is_two { 2 } else { 1 };
+                        self.windows::<I>(&row, &rest[..taken * columns], g, c, &mut arranged, out);
+                        taken
                     }
-                }
+                };
+                (blocks, rest) = (&blocks[taken..], &rest[taken * columns..]);
             }
         }
     }
 
     /// Three by three with eight full channels: columns shared with the next window stay in registers.
     #[inline(always)]
-    fn walk<const STRIDE: usize>(&self, rows: &[&[i8]; ROWS], block: &Block<'_, I>, g: &Depthwise, out: &mut [i8]) {
+    fn walk<I: Ints, const STRIDE: usize>(
+        &self,
+        rows: &[&[i8]; ROWS],
+        block: &Block<'_, I>,
+        g: &Depthwise,
+        out: &mut [i8],
+    ) {
         let (channels, c, weights) = (g.input, block.c, *block.weights);
-        let bias = begun(self.requantize.bias(c));
+        let (bias, kept) = (begun(self.requantize.bias(c)), I::kept(self.flip));
         // The first window may extend past the left edge, the last ones past the right; those between need no checks.
         let [x0, x1, x2] = self.end(rows, block, g, 0, out);
         // Another array than the one that the call fills in memory, so that it can be in registers.
@@ -145,7 +228,7 @@ impl<I: Ints> IntTaps<I> {
             let Some(last) = column(STRIDE - 1) else { break };
             window =
                 if STRIDE == 1 { [window[1], window[2], last] } else { [window[2], column(0).unwrap_or(last), last] };
-            put::<I>(bias, window, weights, block.quick, &mut out[c..]);
+            put::<I>(bias, window, weights, kept, block.quick, &mut out[c..]);
             done += 1;
         }
         for ox in done..g.plane.x.output {
@@ -156,7 +239,7 @@ impl<I: Ints> IntTaps<I> {
     /// A window of such a line of which some may be outside; returns its columns.
     // Not inlined: few windows are at the ends of a line.
     #[inline(never)]
-    fn end(
+    fn end<I: Ints>(
         &self,
         rows: &[&[i8]; ROWS],
         block: &Block<'_, I>,
@@ -174,13 +257,13 @@ impl<I: Ints> IntTaps<I> {
             I::column(rows.each_ref().map(values).each_ref(), self.flip)
         });
         let bias = begun(self.requantize.bias(block.c));
-        put::<I>(bias, window, *block.weights, block.quick, &mut out[ox * g.input + block.c..]);
+        put::<I>(bias, window, *block.weights, I::kept(self.flip), block.quick, &mut out[ox * g.input + block.c..]);
         window
     }
 
     /// Any windows of a line, for a block or two full ones, the first of which is `c`; `row` returns the input row that a tap reads. The
     /// columns that neighboring windows share are arranged once, of each its rows in threes.
-    fn windows<'a>(
+    fn windows<'a, I: Ints>(
         &self,
         row: &dyn Fn(usize) -> &'a [i8],
         weights: &[I::Column],
@@ -226,14 +309,14 @@ impl<I: Ints> IntTaps<I> {
                 }
             }
             for (block, weights) in weights.chunks_exact(parts).enumerate() {
-                self.products((weights, piece), (arranged, block), g, c + block * LANES, out);
+                self.products::<I>((weights, piece), (arranged, block), g, c + block * LANES, out);
             }
         }
     }
 
     /// The results of windows whose columns are arranged, for the weights of one of their blocks, which are multiplied with `piece`
     /// neighboring parts at a time.
-    fn products(
+    fn products<I: Ints>(
         &self,
         (weights, piece): (&[I::Column], usize),
         (arranged, block): (&[[I::Column; 2]; ROOM], usize),
@@ -243,7 +326,7 @@ impl<I: Ints> IntTaps<I> {
     ) {
         let Plane { y, x: w } = g.plane;
         let threes = y.taps.div_ceil(ROWS);
-        let bias: [I; 2] = begun(self.requantize.bias(c));
+        let (bias, kept): ([I; 2], _) = (begun(self.requantize.bias(c)), I::kept(self.flip));
         // Some at a time, because their end is a function of its own.
         for (n, out) in out.chunks_mut(FINISHED * g.input).enumerate() {
             let mut all = [[0; LANES]; FINISHED];
@@ -259,7 +342,7 @@ impl<I: Ints> IntTaps<I> {
                     let [x0, x1, x2, x3] = [0, 1, 2, 3].map(columns);
                     for ((((w, x0), x1), x2), x3) in weights.iter().zip(x0).zip(x1).zip(x2).zip(x3) {
                         for (sums, x) in sums.iter_mut().zip([x0, x1, x2, x3]) {
-                            *sums = I::add_column(*sums, x[block % 2], *w);
+                            *sums = I::add_column(*sums, x[block % 2], *w, kept);
                         }
                     }
                 }
@@ -279,10 +362,17 @@ struct Block<'a, I: Ints> {
 
 /// The results of a window.
 #[inline(always)]
-fn put<I: Ints>(bias: [I; 2], window: [I::Column; 3], weights: [I::Column; 3], quick: &Group, out: &mut [i8]) {
+fn put<I: Ints>(
+    bias: [I; 2],
+    window: [I::Column; 3],
+    weights: [I::Column; 3],
+    kept: I::Kept,
+    quick: &Group,
+    out: &mut [i8],
+) {
     let mut sums = bias;
     for (x, w) in window.into_iter().zip(weights) {
-        sums = I::add_column(sums, x, w);
+        sums = I::add_column(sums, x, w, kept);
     }
     if let Some(out) = out.first_chunk_mut() {
         *out = quick.one(&lanes(sums));

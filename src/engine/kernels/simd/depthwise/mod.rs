@@ -11,7 +11,7 @@ mod square;
 use super::convolution;
 use super::dynamic_range::Rescale;
 use super::scale::Scale;
-use super::vector::{F32x4, PairSums, QuadSums, Sign, quads};
+use super::vector::F32x4;
 use super::weights::IntWeights;
 use crate::engine::crew::{Crew, Units};
 use crate::engine::data::{Number, view_mut};
@@ -31,8 +31,7 @@ enum Weights {
     Float(FloatTaps),
     /// Quantized values as floats, which represent their sums exactly.
     DynamicRange(FloatTaps, Rescale),
-    Pairs(IntTaps<PairSums>),
-    Quads(IntTaps<QuadSums>),
+    Int(IntTaps),
 }
 
 /// Float weights with bias and clamp.
@@ -93,26 +92,14 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         }
         Some(Arithmetic::Int8 | Arithmetic::Uint8) if view.dtype(1) != Some(Dtype::I4) => {
             let Some(stored) = IntWeights::new(view)? else { return Ok(None) };
-            match Weights::pack(view, &stored, &geometry)? {
-                Some(weights) => weights,
+            match IntTaps::new(view, &stored, &geometry)? {
+                Some(taps) => Weights::Int(taps),
                 None => return Ok(None),
             }
         }
         _ => return Ok(None),
     };
     Ok(Some(Box::new(Kernel2d { weights, geometry, repeats })))
-}
-
-impl Weights {
-    /// 8-bit weights for the widest lanes that they fit.
-    fn pack(view: &NodeView, stored: &IntWeights, g: &Depthwise) -> Result<Option<Self>> {
-        if let Some(sign) = quads()
-            && let Some(taps) = IntTaps::new(view, stored, g, sign)?
-        {
-            return Ok(Some(Self::Quads(taps)));
-        }
-        Ok(IntTaps::new(view, stored, g, Sign::Signed)?.map(Self::Pairs))
-    }
 }
 
 /// Each value of `x`, repeated; in `room` if there is more than one of each.
@@ -223,7 +210,7 @@ impl Kernel for Kernel2d {
             Weights::Float(_) => 4 * wide,
             // The quantized values as float32, and as int8.
             Weights::DynamicRange(..) => 5 * image,
-            Weights::Pairs(_) | Weights::Quads(_) => wide + IntTaps::<PairSums>::scratch(&self.geometry),
+            Weights::Int(_) => wide + IntTaps::scratch(&self.geometry),
         }
     }
 
@@ -238,14 +225,11 @@ impl Kernel for Kernel2d {
             run_dynamic_range(taps, rescale, g, repeats, io);
             return Ok(());
         }
-        let (crew, blank) = (io.crew(), IntTaps::<PairSums>::scratch(g));
+        let Weights::Int(taps) = &self.weights else { return Ok(()) };
+        let (crew, blank) = (io.crew(), IntTaps::scratch(g));
         let (wide, blanks) = io.scratch::<i8>().split_at_mut(self.scratch() - blank);
         let (x, out) = (repeat(io.input::<i8>(0), repeats, wide), io.output::<i8>(0));
-        lines(g, cost(g) / 2, &crew, blanks, out, |first, blank, out| match &self.weights {
-            Weights::Pairs(taps) => taps.run(x, g, first, blank, out),
-            Weights::Quads(taps) => taps.run(x, g, first, blank, out),
-            Weights::Float(_) | Weights::DynamicRange(..) => {}
-        });
+        lines(g, cost(g) / 2, &crew, blanks, out, |first, blank, out| taps.run(x, g, first, blank, out));
         Ok(())
     }
 

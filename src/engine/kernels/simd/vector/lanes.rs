@@ -50,6 +50,10 @@ pub type Block = [[i8; 4 * GROUP]; 2];
 pub trait Ints: Copy + Sync {
     /// Products added to a lane at once.
     const DEPTHS: usize;
+    /// Whether registers hold the sums of six rows of eight channels beside what is added; otherwise those of four.
+    const IS_TALL: bool;
+    /// Whether weights are stored in parts, because two products must fit 16 bits (see [`super::part`]).
+    const IS_NARROW: bool = false;
     /// Type of a stored weight.
     type Weight: Copy + Default + Sync + TryFrom<i32>;
     /// [`Ints::DEPTHS`] weights of each of four channels.
@@ -58,17 +62,17 @@ pub trait Ints: Copy + Sync {
     type Column: Copy + Sync;
     /// A group of inputs of a row, for all lanes.
     type Inputs: Copy;
-    /// Bits to flip as lanes take them.
-    type Mask: Copy;
-    /// The lanes' form of bits to flip.
-    fn mask(flip: i8) -> Self::Mask;
+    /// What stays in registers: bits to flip as lanes take them, constants.
+    type Kept: Copy;
+    /// For inputs of which these bits are flipped.
+    fn kept(flip: i8) -> Self::Kept;
     /// Loads the initial sums.
     fn load(from: &[i32; 4]) -> Self;
     /// Every sum plus a number.
     #[must_use]
     fn raised(self, by: i32) -> Self;
-    /// A group of [`Ints::DEPTHS`] inputs, with these bits flipped.
-    fn spread(x: &[i8], flip: Self::Mask) -> Self::Inputs;
+    /// A group of [`Ints::DEPTHS`] inputs, flipped.
+    fn spread(x: &[i8], kept: Self::Kept) -> Self::Inputs;
     /// Puts the inputs of at most four rows, with these bits flipped, into a half of blocks: [`GROUP`] bytes for each [`Ints::DEPTHS`]
     /// inputs. Rows that are missing have any values.
     fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]);
@@ -76,7 +80,7 @@ pub trait Ints: Copy + Sync {
     fn group(x: &[i8; GROUP]) -> Self::Inputs;
     /// Adds to lane i the products of inputs with the weights of channel i.
     #[must_use]
-    fn add_group(self, x: Self::Inputs, w: &Self::Weights) -> Self;
+    fn add_group(self, x: Self::Inputs, w: &Self::Weights, kept: Self::Kept) -> Self;
     /// Three rows of inputs of eight channels, with these bits flipped.
     fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column;
     /// Those of sixteen channels, eight and eight.
@@ -95,9 +99,18 @@ pub trait Ints: Copy + Sync {
     }
     /// Adds to each channel's sum the products of its three values with its three weights.
     #[must_use]
-    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2];
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column, kept: Self::Kept) -> [Self; 2];
     /// To memory.
     fn store(self, to: &mut [i32; 4]);
+}
+
+/// How a machine multiplies four int8 values at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quads {
+    /// Inputs of this sign; sums are exact.
+    Exact(Sign),
+    /// Inputs of uint8; the sum of two products must fit 16 bits.
+    Narrow,
 }
 
 /// Whether bytes are int8 or uint8: those of a tensor, or those that a machine multiplies with int8 weights. Flipping

@@ -5,14 +5,16 @@
 //! pointer is read.
 
 mod lanes;
+mod narrow;
 mod portable;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub use lanes::{Block, Floats, GROUP, Ints, Sign};
-pub use portable::Portable;
+pub use lanes::{Block, Floats, GROUP, Ints, Quads, Sign};
+pub use narrow::{fits, part};
+pub use portable::{Narrow, Portable};
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 pub use portable::{Short, product};
 
@@ -20,14 +22,21 @@ pub use portable::{Short, product};
 /// number.
 pub const NEAREST: f32 = 12_582_912.0;
 
-/// The sign of inputs that [`QuadSums`] takes, if this machine supports dot products of four int8 values: the relaxed
-/// instruction may treat the second operand's top bit as a sign or as a value, and may lose sums that do not fit 16
-/// bits. Determined by running it.
-pub fn quads() -> Option<Sign> {
+/// How this machine multiplies four int8 values at a time, if it does: the relaxed instructions may treat the second operand's top bit as
+/// a sign or as a value, and may lose sums that do not fit 16 bits. Determined by running them.
+pub fn quads() -> Option<Quads> {
     #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
     return wasm::quads();
     #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
     None
+}
+
+/// The sign of inputs that integer lanes take: uint8, but for exact quads of another.
+pub fn sign() -> Sign {
+    match quads() {
+        Some(Quads::Exact(sign)) => sign,
+        _ => Sign::Unsigned,
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -40,11 +49,14 @@ pub use wasm::{
 };
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
-pub use wasm::QuadSums;
+pub use wasm::{NarrowSums, QuadSums};
 
 /// Dot products of four exist only in relaxed SIMD, so never used here (see [`quads`]).
 #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
 pub type QuadSums = Portable<i32>;
+/// The same.
+#[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
+pub type NarrowSums = Narrow;
 
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod plain {

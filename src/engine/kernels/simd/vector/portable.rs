@@ -1,6 +1,7 @@
 //! Lanes as plain arrays.
 
 use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
+use super::narrow::in_pairs;
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]
@@ -69,14 +70,15 @@ impl Floats for Portable<f32> {
 /// Dot products of four int8 values, so that their kernels can be tested anywhere.
 impl Ints for Portable<i32> {
     const DEPTHS: usize = 4;
+    const IS_TALL: bool = true;
     type Weight = i8;
     type Weights = [i8; 16];
     type Column = [[i8; 8]; 3];
     type Inputs = [i8; 4];
-    type Mask = i8;
+    type Kept = i8;
 
     #[inline(always)]
-    fn mask(flip: i8) -> i8 {
+    fn kept(flip: i8) -> i8 {
         flip
     }
 
@@ -109,7 +111,7 @@ impl Ints for Portable<i32> {
     }
 
     #[inline(always)]
-    fn add_group(self, x: [i8; 4], w: &[i8; 16]) -> Self {
+    fn add_group(self, x: [i8; 4], w: &[i8; 16], _: i8) -> Self {
         let mut sums = self.0;
         for (sum, w) in sums.iter_mut().zip(w.chunks_exact(4)) {
             *sum = x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(x) * i32::from(w)));
@@ -123,7 +125,7 @@ impl Ints for Portable<i32> {
     }
 
     #[inline(always)]
-    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2] {
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column, _: i8) -> [Self; 2] {
         let product = |c: usize| (0..3).map(|row| i32::from(x[row][c]) * i32::from(w[row][c])).sum::<i32>();
         std::array::from_fn(|half| Self(std::array::from_fn(|i| sums[half].0[i].wrapping_add(product(4 * half + i)))))
     }
@@ -131,6 +133,76 @@ impl Ints for Portable<i32> {
     #[inline(always)]
     fn store(self, to: &mut [i32; 4]) {
         *to = self.0;
+    }
+}
+
+/// The same with the sums of two products in 16 bits, of inputs as uint8.
+#[derive(Clone, Copy)]
+pub struct Narrow(Portable<i32>);
+
+impl Narrow {
+    /// Adds the products of a lane's four weights.
+    fn product(sum: i32, x: [i8; 4], w: [i8; 4]) -> i32 {
+        let product = |i: usize| i16::from(x[i] as u8) * i16::from(w[i]);
+        let pair = |i: usize| i32::from(product(i).saturating_add(product(i + 1)));
+        sum.wrapping_add(pair(0)).wrapping_add(pair(2))
+    }
+}
+
+impl Ints for Narrow {
+    const DEPTHS: usize = 4;
+    const IS_TALL: bool = false;
+    const IS_NARROW: bool = true;
+    type Weight = i8;
+    type Weights = [i8; 16];
+    type Column = [[i8; 4]; 8];
+    type Inputs = [i8; 4];
+    type Kept = i8;
+
+    fn kept(flip: i8) -> i8 {
+        flip
+    }
+
+    fn load(from: &[i32; 4]) -> Self {
+        Self(Ints::load(from))
+    }
+
+    fn raised(self, by: i32) -> Self {
+        Self(self.0.raised(by))
+    }
+
+    fn spread(x: &[i8], flip: i8) -> [i8; 4] {
+        Portable::spread(x, flip)
+    }
+
+    fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
+        Portable::arrange(rows, flip, half, to);
+    }
+
+    fn group(x: &[i8; GROUP]) -> [i8; 4] {
+        *x
+    }
+
+    fn add_group(self, x: [i8; 4], w: &[i8; 16], _: i8) -> Self {
+        let w = w.as_chunks().0;
+        Self(Portable(std::array::from_fn(|lane| Self::product(self.0.0[lane], x, w[lane]))))
+    }
+
+    fn column([a, b, c]: [&[i8; 8]; 3], flip: i8) -> Self::Column {
+        std::array::from_fn(|i| [a[i], b[i], c[i], b[i]].map(|x| x ^ flip))
+    }
+
+    fn weights(rows: [[i16; 8]; 3]) -> Option<Self::Column> {
+        in_pairs(rows)
+    }
+
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column, _: i8) -> [Self; 2] {
+        let lane = |half: usize, i: usize| Self::product(sums[half].0.0[i], x[4 * half + i], w[4 * half + i]);
+        std::array::from_fn(|half| Self(Portable(std::array::from_fn(|i| lane(half, i)))))
+    }
+
+    fn store(self, to: &mut [i32; 4]) {
+        self.0.store(to);
     }
 }
 

@@ -93,21 +93,28 @@ fn pairs([a, b, c]: [[i16; 8]; 3]) -> [[__m128i; 2]; 2] {
     std::array::from_fn(|half| [pairs(half, &a, &b), pairs(half, &c, &[0; 8])])
 }
 
-/// SSE2 integer lanes.
+/// The uint8 value of a byte, flipped.
+#[inline(always)]
+fn value(byte: i8, flip: i8) -> i16 {
+    i16::from((byte ^ flip) as u8)
+}
+
+/// SSE2 integer lanes: of inputs as uint8.
 #[derive(Clone, Copy)]
 pub struct PairSums(__m128i);
 
 impl Ints for PairSums {
     const DEPTHS: usize = 2;
+    const IS_TALL: bool = false;
     type Weight = i16;
     type Weights = [i16; 8];
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[__m128i; 2]; 2];
     type Inputs = __m128i;
-    type Mask = i8;
+    type Kept = i8;
 
     #[inline(always)]
-    fn mask(flip: i8) -> i8 {
+    fn kept(flip: i8) -> i8 {
         flip
     }
 
@@ -123,14 +130,14 @@ impl Ints for PairSums {
 
     #[inline(always)]
     fn spread(x: &[i8], flip: i8) -> __m128i {
-        let pair: [i16; 2] = std::array::from_fn(|i| i16::from(x[i] ^ flip));
+        let pair: [i16; 2] = std::array::from_fn(|i| value(x[i], flip));
         sse!(_mm_set1_epi32(bytemuck::cast(pair)))
     }
 
     fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
         for (group, to) in to.iter_mut().enumerate() {
             for (row, to) in rows.iter().zip(to[half].as_chunks_mut().0) {
-                let pair: [i16; 2] = std::array::from_fn(|i| i16::from(row[2 * group + i] ^ flip));
+                let pair: [i16; 2] = std::array::from_fn(|i| value(row[2 * group + i], flip));
                 *to = bytemuck::cast::<[i16; 2], [i8; GROUP]>(pair);
             }
         }
@@ -142,13 +149,13 @@ impl Ints for PairSums {
     }
 
     #[inline(always)]
-    fn add_group(self, x: __m128i, w: &[i16; 8]) -> Self {
+    fn add_group(self, x: __m128i, w: &[i16; 8], _: i8) -> Self {
         Self(sse!(_mm_add_epi32(self.0, _mm_madd_epi16(x, bytemuck::cast(*w)))))
     }
 
     #[inline(always)]
     fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column {
-        pairs(rows.map(|row| row.map(|x| i16::from(x ^ flip))))
+        pairs(rows.map(|row| row.map(|x| value(x, flip))))
     }
 
     fn weights(rows: [[i16; 8]; 3]) -> Option<Self::Column> {
@@ -156,7 +163,7 @@ impl Ints for PairSums {
     }
 
     #[inline(always)]
-    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2] {
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column, _: i8) -> [Self; 2] {
         std::array::from_fn(|half| {
             let two = sse!(_mm_add_epi32(sums[half].0, _mm_madd_epi16(x[half][0], w[half][0])));
             Self(sse!(_mm_add_epi32(two, _mm_madd_epi16(x[half][1], w[half][1]))))

@@ -1,15 +1,18 @@
 //! SIMD128, and relaxed SIMD where the build has it.
 
 #[cfg(target_feature = "relaxed-simd")]
-pub use relaxed::{QuadSums, quads};
+mod relaxed;
+
+#[cfg(target_feature = "relaxed-simd")]
+pub use relaxed::{NarrowSums, QuadSums, quads};
 
 use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
 use crate::engine::data::Number;
 use core::arch::wasm32::{
-    f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, f64x2, f64x2_convert_low_i32x4, i8x16, i8x16_shuffle,
-    i8x16_splat, i16x8, i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_splat, i32x4, i32x4_add,
-    i32x4_dot_i16x8, i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle, i32x4_splat,
-    i64x2, i64x2_extract_lane, i64x2_shuffle, v128, v128_and, v128_xor,
+    f32x4_add, f32x4_extract_lane, f32x4_mul, f32x4_splat, f64x2, f64x2_convert_low_i32x4, i8x16, i8x16_splat, i16x8,
+    i16x8_extend_high_i8x16, i16x8_extend_low_i8x16, i16x8_extend_low_u8x16, i16x8_shuffle, i16x8_splat, i32x4,
+    i32x4_add, i32x4_dot_i16x8, i32x4_extend_high_i16x8, i32x4_extend_low_i16x8, i32x4_extract_lane, i32x4_shuffle,
+    i32x4_splat, i64x2, i64x2_extract_lane, i64x2_shuffle, v128, v128_and, v128_xor,
 };
 #[cfg(not(target_feature = "relaxed-simd"))]
 use core::arch::wasm32::{f32x4_pmax, f32x4_pmin, f64x2_add, f64x2_mul};
@@ -184,17 +187,10 @@ fn low(x: &[i8; 8]) -> v128 {
     i64x2(bytemuck::cast(*x), 0)
 }
 
-/// Interleaves the bytes of the lower halves of two vectors.
+/// Interleaves the int16 of two vectors: of the lower halves, and of the upper ones.
 #[inline(always)]
-fn turns(a: v128, b: v128) -> v128 {
-    i8x16_shuffle::<0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23>(a, b)
-}
-
-/// Those of the upper halves.
-#[cfg(target_feature = "relaxed-simd")]
-#[inline(always)]
-fn upper_turns(a: v128, b: v128) -> v128 {
-    i8x16_shuffle::<8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31>(a, b)
+fn wide_turns(a: v128, b: v128) -> [v128; 2] {
+    [i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(a, b), i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(a, b)]
 }
 
 /// [`Ints::arrange`]: four groups of each row at a time, `N` inputs that `load` makes a vector; then the last groups, for which
@@ -283,21 +279,22 @@ pub fn product<T: Short>(a: &[T], b: &[T]) -> i32 {
     sums.into_iter().chain(rest).fold(0, i32::wrapping_add)
 }
 
-/// SIMD128 integer lanes: dot products of pairs of int16.
+/// SIMD128 integer lanes: dot products of pairs of int16, of inputs as uint8.
 #[derive(Clone, Copy)]
 pub struct PairSums(v128);
 
 impl Ints for PairSums {
     const DEPTHS: usize = 2;
+    const IS_TALL: bool = false;
     type Weight = i16;
     type Weights = [i16; 8];
-    /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
+    /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 twice, whose second weight is zero.
     type Column = [[v128; 2]; 2];
     type Inputs = v128;
-    type Mask = v128;
+    type Kept = v128;
 
     #[inline(always)]
-    fn mask(flip: i8) -> v128 {
+    fn kept(flip: i8) -> v128 {
         i8x16_splat(flip)
     }
 
@@ -314,13 +311,14 @@ impl Ints for PairSums {
     #[inline(always)]
     fn spread(x: &[i8], flip: v128) -> v128 {
         let pair = x.first_chunk::<2>().map_or(0, |x| i16::from_le_bytes(x.map(|x| x as u8)));
-        i16x8_extend_low_i8x16(v128_xor(i16x8_splat(pair), flip))
+        i16x8_extend_low_u8x16(v128_xor(i16x8_splat(pair), flip))
     }
 
     fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
         let bits = i8x16_splat(flip);
-        let load = |row: &[i8; 8]| i16x8_extend_low_i8x16(v128_xor(low(row), bits));
-        arrange(rows, half, to, load, |row| i32::from(row[0] ^ flip) & 0xffff | i32::from(row[1] ^ flip) << 16);
+        let load = |row: &[i8; 8]| i16x8_extend_low_u8x16(v128_xor(low(row), bits));
+        let value = |byte: i8| i32::from((byte ^ flip) as u8);
+        arrange(rows, half, to, load, |row| value(row[0]) | value(row[1]) << 16);
     }
 
     #[inline(always)]
@@ -329,18 +327,16 @@ impl Ints for PairSums {
     }
 
     #[inline(always)]
-    fn add_group(self, x: v128, w: &[i16; 8]) -> Self {
+    fn add_group(self, x: v128, w: &[i16; 8], _: v128) -> Self {
         Self(i32x4_add(self.0, i32x4_dot_i16x8(x, i16s(w))))
     }
 
     #[inline(always)]
-    fn column([a, b, c]: [&[i8; 8]; 3], flip: i8) -> Self::Column {
-        let flip = i8x16_splat(flip);
-        let (two, one) = (v128_xor(turns(low(a), low(b)), flip), turns(v128_xor(low(c), flip), i8x16_splat(0)));
-        [
-            [i16x8_extend_low_i8x16(two), i16x8_extend_low_i8x16(one)],
-            [i16x8_extend_high_i8x16(two), i16x8_extend_high_i8x16(one)],
-        ]
+    fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column {
+        let flip = i16x8_splat(i16::from(flip as u8));
+        let [a, b, c] = rows.map(|row| v128_xor(i16x8_extend_low_u8x16(low(row)), flip));
+        let ([lower, upper], [lower_c, upper_c]) = (wide_turns(a, b), wide_turns(c, c));
+        [[lower, lower_c], [upper, upper_c]]
     }
 
     fn weights([a, b, c]: [[i16; 8]; 3]) -> Option<Self::Column> {
@@ -351,7 +347,7 @@ impl Ints for PairSums {
     }
 
     #[inline(always)]
-    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2] {
+    fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column, _: v128) -> [Self; 2] {
         std::array::from_fn(|half| {
             let two = i32x4_add(sums[half].0, i32x4_dot_i16x8(x[half][0], w[half][0]));
             Self(i32x4_add(two, i32x4_dot_i16x8(x[half][1], w[half][1])))
@@ -361,113 +357,5 @@ impl Ints for PairSums {
     #[inline(always)]
     fn store(self, to: &mut [i32; 4]) {
         stored(self.0, to);
-    }
-}
-
-#[cfg(target_feature = "relaxed-simd")]
-mod relaxed {
-    use super::super::lanes::Sign;
-    use super::{Block, GROUP, Ints, arrange, each_lane, i8s, i32s, low, stored, turns, upper_turns};
-    use core::arch::wasm32::{
-        i8x16_splat, i16x8_shuffle, i32x4_add, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat,
-        v128, v128_xor,
-    };
-
-    /// Relaxed integer lanes: dot products of four int8.
-    #[derive(Clone, Copy)]
-    pub struct QuadSums(v128);
-
-    impl Ints for QuadSums {
-        const DEPTHS: usize = 4;
-        type Weight = i8;
-        type Weights = [i8; 16];
-        /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and a zero weight.
-        type Column = [v128; 2];
-        type Inputs = v128;
-        type Mask = v128;
-
-        #[inline(always)]
-        fn mask(flip: i8) -> v128 {
-            i8x16_splat(flip)
-        }
-
-        #[inline(always)]
-        fn load(from: &[i32; 4]) -> Self {
-            Self(i32s(from))
-        }
-
-        #[inline(always)]
-        fn raised(self, by: i32) -> Self {
-            Self(i32x4_add(self.0, i32x4_splat(by)))
-        }
-
-        #[inline(always)]
-        fn spread(x: &[i8], flip: v128) -> v128 {
-            let four = x.first_chunk::<4>().map_or(0, |x| i32::from_le_bytes(x.map(|x| x as u8)));
-            v128_xor(i32x4_splat(four), flip)
-        }
-
-        fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
-            let bits = i8x16_splat(flip);
-            let load = |row: &[i8; 16]| v128_xor(i8s(row), bits);
-            let four = |x: [i8; 4]| i32::from_le_bytes(x.map(|x| x as u8));
-            arrange(rows, half, to, load, |row| four(row.first_chunk().copied().unwrap_or_default()) ^ four([flip; 4]));
-        }
-
-        #[inline(always)]
-        fn group(x: &[i8; GROUP]) -> v128 {
-            each_lane(x)
-        }
-
-        #[inline(always)]
-        fn add_group(self, x: v128, w: &[i8; 16]) -> Self {
-            Self(i32x4_relaxed_dot_i8x16_i7x16_add(i8s(w), x, self.0))
-        }
-
-        #[inline(always)]
-        fn column([a, b, c]: [&[i8; 8]; 3], flip: i8) -> Self::Column {
-            fours(turns(low(a), low(b)), turns(low(c), i8x16_splat(0)), i8x16_splat(flip))
-        }
-
-        #[inline(always)]
-        fn columns([a, b, c]: [&[i8; 16]; 3], flip: i8) -> [Self::Column; 2] {
-            // Bytes one by one would be loaded for each half.
-            let ([a, b, c], zero, flip) =
-                ([a, b, c].map(|row| bytemuck::cast(*row)), i8x16_splat(0), i8x16_splat(flip));
-            [fours(turns(a, b), turns(c, zero), flip), fours(upper_turns(a, b), upper_turns(c, zero), flip)]
-        }
-
-        #[inline(always)]
-        fn add_column(sums: [Self; 2], x: Self::Column, w: Self::Column) -> [Self; 2] {
-            std::array::from_fn(|half| Self(i32x4_relaxed_dot_i8x16_i7x16_add(w[half], x[half], sums[half].0)))
-        }
-
-        #[inline(always)]
-        fn store(self, to: &mut [i32; 4]) {
-            stored(self.0, to);
-        }
-    }
-
-    /// Pairs of bytes in turns. The fourth byte is multiplied by a zero weight, so flipping does not matter.
-    #[inline(always)]
-    fn fours(two: v128, one: v128, flip: v128) -> [v128; 2] {
-        let lower = i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(two, one);
-        let upper = i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(two, one);
-        [v128_xor(lower, flip), v128_xor(upper, flip)]
-    }
-
-    /// See [`super::super::quads`].
-    pub fn quads() -> Option<Sign> {
-        // The compiler must not fold the products by its own definition.
-        let dot = |w: i8, x: i8| {
-            let (w, x) = (std::hint::black_box(i8x16_splat(w)), std::hint::black_box(i8x16_splat(x)));
-            i32x4_extract_lane::<0>(i32x4_relaxed_dot_i8x16_i7x16_add(w, x, i32x4_splat(0)))
-        };
-        // The largest products of each sign, where two no longer fit 16 bits.
-        match (dot(127, -1), dot(-128, -1), dot(-128, i8::MIN)) {
-            (a, b, c) if (a, b, c) == (4 * 127 * 255, 4 * -128 * 255, 4 * -128 * 128) => Some(Sign::Unsigned),
-            (a, b, c) if (a, b, c) == (4 * -127, 4 * 128, 4 * 128 * 128) => Some(Sign::Signed),
-            _ => None,
-        }
     }
 }

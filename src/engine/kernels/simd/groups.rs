@@ -1,0 +1,194 @@
+//! int8 weights in panels of channels and groups of depths, for [`super::gemm_ints`].
+//!
+//! Where the sum of two products must fit 16 bits, weights of some pairs of depths are divided: what is left of them is multiplied with the
+//! same inputs behind all groups of their panel, two such pairs in a group.
+
+use super::gemm::{HALF, PANEL};
+use super::vector::{Block, GROUP, Ints, part};
+
+/// Pairs of depths of a group whose weights may be divided.
+const PAIRS: usize = 2;
+
+/// Weights of groups of depths: of the lower four channels of a panel, and of the upper four.
+pub type Group<I> = [<I as Ints>::Weights; 2];
+
+/// The weights of all panels.
+pub struct Groups<I: Ints> {
+    /// For each panel, its groups; then groups of what is left of those that are divided.
+    weights: Vec<Group<I>>,
+    /// The pairs of depths that each of these multiplies again, panel by panel.
+    again: Vec<[usize; PAIRS]>,
+    /// For each panel and the end of all, how many of these come before.
+    before: Vec<usize>,
+    /// Groups of a panel, without these.
+    count: usize,
+}
+
+impl<I: Ints> Groups<I> {
+    /// Zeros for so many panels, with so many groups each.
+    pub fn new(panels: usize, count: usize) -> Self {
+        let weights = vec![Default::default(); panels * count];
+        Self { weights, again: Vec::new(), before: vec![0; panels + 1], count }
+    }
+
+    /// Weights of shape `[channels, depth]` minus their zero point; `None` if one does not fit.
+    pub fn pack(weights: &[i8], zero: i32, channels: usize, depth: usize) -> Option<Self> {
+        let (panels, count) = (channels.div_ceil(PANEL), depth.div_ceil(I::DEPTHS));
+        if I::IS_NARROW {
+            return Some(Self::parts(weights, zero, panels, count, depth.max(1)));
+        }
+        let mut new = Self::new(panels, count);
+        for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
+            for (k, &w) in row.iter().enumerate() {
+                new.put(c, k, i32::from(w) - zero)?;
+            }
+        }
+        Some(new)
+    }
+
+    /// The same in parts that fit.
+    // Not inlined: a browser optimizes a function with long loops as a whole.
+    #[inline(never)]
+    fn parts(weights: &[i8], zero: i32, panels: usize, count: usize, depth: usize) -> Self {
+        // One group of a hundred is usual.
+        let mut all: Vec<Group<I>> = Vec::with_capacity(panels * count * 9 / 8);
+        let (mut again, mut before, mut rests) = (Vec::new(), vec![0], Vec::new());
+        for rows in weights.chunks(PANEL * depth).take(panels) {
+            let first = all.len();
+            all.resize(first + count, Default::default());
+            for pair in 0..depth.div_ceil(2) {
+                let mut left = [[0; 2]; PANEL];
+                for (left, row) in left.iter_mut().zip(rows.chunks_exact(depth)) {
+                    left.iter_mut().zip(&row[2 * pair..]).for_each(|(left, &w)| *left = i32::from(w) - zero);
+                }
+                let mut now = left.map(part);
+                set::<I>(&mut all[first + pair / PAIRS], pair % PAIRS, &now);
+                while now != left {
+                    left.as_flattened_mut().iter_mut().zip(now.as_flattened()).for_each(|(left, now)| *left -= now);
+                    now = left.map(part);
+                    rests.push((pair, now));
+                }
+            }
+            rests.sort_by_key(|(pair, _)| pair % PAIRS);
+            for two in rests.chunks(PAIRS) {
+                let mut group = Default::default();
+                two.iter().enumerate().for_each(|(i, (_, weights))| set::<I>(&mut group, i, weights));
+                all.push(group);
+                // A pair that is missing has zero weights.
+                again.push([0, 1].map(|i| two.get(i).unwrap_or(&two[0]).0));
+            }
+            rests.clear();
+            before.push(again.len());
+        }
+        Self { weights: all, again, before, count }
+    }
+
+    /// Stores a weight; `None` if it does not fit.
+    #[inline(always)]
+    pub fn put(&mut self, channel: usize, depth: usize, weight: i32) -> Option<()> {
+        let group = channel / PANEL * self.count + depth / I::DEPTHS;
+        let weights = self.weights[group][channel % PANEL / HALF].as_mut();
+        weights[channel % HALF * I::DEPTHS + depth % I::DEPTHS] = I::Weight::try_from(weight).ok()?;
+        Some(())
+    }
+
+    /// The groups of a panel, and the pairs of depths that those behind [`Groups::count`] multiply again.
+    #[inline(always)]
+    pub fn of(&self, panel: usize) -> (&[Group<I>], &[[usize; PAIRS]]) {
+        let [first, end] = [self.before[panel], self.before[panel + 1]];
+        (&self.weights[panel * self.count + first..(panel + 1) * self.count + end], &self.again[first..end])
+    }
+
+    /// Number of panels.
+    pub fn panels(&self) -> usize {
+        self.before.len() - 1
+    }
+
+    /// Groups of a panel, each of other depths.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The most groups of a panel.
+    pub fn most(&self) -> usize {
+        let again = self.before.windows(2).map(|panel| panel[1] - panel[0]);
+        self.count + again.max().unwrap_or(0)
+    }
+}
+
+/// Sets the weights of a pair of depths of a group; they fit.
+fn set<I: Ints>(group: &mut Group<I>, pair: usize, weights: &[[i32; 2]; PANEL]) {
+    for (half, weights) in group.iter_mut().zip(weights.as_chunks::<HALF>().0) {
+        for (to, weights) in half.as_mut().chunks_exact_mut(I::DEPTHS).zip(weights) {
+            to[2 * pair..]
+                .iter_mut()
+                .zip(weights)
+                .for_each(|(to, &w)| *to = I::Weight::try_from(w).unwrap_or_default());
+        }
+    }
+}
+
+/// Puts arranged inputs that are multiplied again behind the first `count` blocks.
+#[inline(never)]
+pub fn repeat(blocks: &mut [Block], count: usize, again: &[[usize; PAIRS]]) {
+    let (blocks, to) = blocks.split_at_mut(count);
+    for (to, &pairs) in to.iter_mut().zip(again) {
+        let rows = |pair: usize| bytemuck::cast::<Block, [u32; 2 * GROUP]>(blocks[pair / PAIRS]);
+        let join = |of: fn(u32, u32) -> u32| {
+            let (a, b) = (rows(pairs[0]), rows(pairs[1]));
+            bytemuck::cast(std::array::from_fn::<_, { 2 * GROUP }, _>(|row| of(a[row], b[row])))
+        };
+        // Shifts by numbers that the compiler knows; kinds are not mixed, so that the CPU knows the branch.
+        *to = match pairs.map(|pair| pair % PAIRS) {
+            [0, 0] => join(|a, b| a & 0xffff | b << 16),
+            [0, _] => join(|a, b| a & 0xffff | b & 0xffff_0000),
+            [_, 0] => join(|a, b| a >> 16 | b << 16),
+            _ => join(|a, b| a >> 16 | b & 0xffff_0000),
+        };
+    }
+}
+
+/// Those of a row.
+pub fn repeated(row: &[i8], again: [usize; PAIRS]) -> [i8; GROUP] {
+    let [a, b] = again.map(|pair| 2 * pair);
+    [row[a], row[a + 1], row[b], row[b + 1]]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::kernels::simd::vector::{Narrow, Portable};
+
+    #[test]
+    fn only_pairs_with_large_weights_are_divided() {
+        // The ninth channel has the second panel; its depths 10, 14 and 15 are large.
+        let mut weights = vec![64; 9 * 16];
+        weights[8 * 16 + 10] = 65;
+        weights[8 * 16 + 14..].fill(127);
+        let groups = Groups::<Narrow>::pack(&weights, 0, 9, 16).unwrap();
+        assert_eq!((groups.count(), groups.most()), (4, 5));
+        assert_eq!((groups.of(0).0.len(), groups.of(0).1), (4, &[][..]));
+        let (weights, again) = groups.of(1);
+        assert_eq!((weights.len(), again), (5, &[[5, 7]][..]));
+        assert_eq!(weights[2][0][..4], [64, 64, 32, 32]);
+        assert_eq!((&weights[4][0][..4], &weights[4][0][4..]), (&[33, 32, 64, 64][..], &[0; 12][..]));
+        assert_eq!(repeated(&std::array::from_fn::<_, 16, _>(|i| i as i8), again[0]), [10, 11, 14, 15]);
+    }
+
+    #[test]
+    fn inputs_are_repeated_pair_by_pair() {
+        let block = |first: i8| [0, 1].map(|half| std::array::from_fn(|i| first + 16 * half + i as i8));
+        let mut blocks: [Block; 3] = [block(0), block(32), Block::default()];
+        repeat(&mut blocks, 2, &[[3, 0]]);
+        let rows = blocks[2].as_flattened().as_chunks::<GROUP>().0;
+        assert_eq!((rows[0], rows[7]), ([34, 35, 0, 1], [62, 63, 28, 29]));
+    }
+
+    #[test]
+    fn weights_that_do_not_fit_are_refused_or_divided() {
+        assert!(Groups::<Portable<i32>>::pack(&[-128], 1, 1, 1).is_none());
+        let groups = Groups::<Narrow>::pack(&[-128], 127, 1, 1).unwrap();
+        let parts = groups.of(0).0.iter().flat_map(|group| group[0].as_ref());
+        assert_eq!(parts.map(|&w| i32::from(w)).sum::<i32>(), -255);
+    }
+}
