@@ -69,13 +69,14 @@ fn integer_lanes_compute_what_plain_arrays_do() {
     assert!(Portable::<i32>::weights([[128; 8]; 3]).is_none());
     assert_eq!(group::<Narrow>(Sign::Unsigned), group::<Portable<i32>>(Sign::Signed));
     assert_eq!(columns::<Narrow>(Sign::Unsigned, DIVIDED), columns::<Portable<i32>>(Sign::Signed, DIVIDED));
-    assert!(Narrow::weights(LARGE).is_none() && NarrowSums::weights(LARGE).is_none());
+    assert!(Narrow::weights(LARGE).is_none());
     match quads() {
         Some(Quads::Exact(sign)) => {
             assert_eq!(group::<QuadSums>(sign), group::<Portable<i32>>(Sign::Signed));
             assert_eq!(columns::<QuadSums>(sign, LARGE), columns::<Portable<i32>>(Sign::Signed, LARGE));
         }
         Some(Quads::Narrow) => {
+            assert!(NarrowSums::weights(LARGE).is_none());
             assert_eq!(group::<NarrowSums>(Sign::Unsigned), group::<Portable<i32>>(Sign::Signed));
             assert_eq!(columns::<NarrowSums>(Sign::Unsigned, DIVIDED), columns::<Portable<i32>>(Sign::Signed, DIVIDED));
         }

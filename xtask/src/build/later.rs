@@ -197,7 +197,7 @@ fn write(name: &str, notes: &Notes, has_points: bool, partial: bool) -> Result {
     let all: Vec<_> = all.collect();
     let generic = |points: &BTreeSet<(&str, u32)>| -> BTreeSet<&str> {
         let called = all.iter().filter(|function| partial && points.contains(&(function.file, function.first)));
-        called.map(|function| function.name).filter(|name| name.contains(KERNELS)).collect()
+        called.map(|function| function.name).filter(|name| LANES.iter().any(|lanes| name.starts_with(lanes))).collect()
     };
     let (by_names, beyond_by_names) = (generic(&called), generic(&beyond));
     let (needed, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|function| {
@@ -278,8 +278,12 @@ const SOFTWARE: [&str; 2] =
 /// Functions of the engine that fetch parts, at the same time as the functions that real models call.
 const FETCHES: [&str; 2] = ["vintage::engine::kernels::parts::load_", "wasm_split_helpers::"];
 
-/// What names of functions contain whose instances depend on the CPU.
-const KERNELS: &str = "vintage::engine::kernels::simd::";
+/// Beginnings of names of functions whose instances depend on the CPU.
+const LANES: [&str; 3] = [
+    "vintage::engine::kernels::simd::depthwise::ints::",
+    "vintage::engine::kernels::simd::gemm_ints::",
+    "vintage::engine::kernels::simd::groups::",
+];
 
 /// The file that visits leave on a machine on which they could not try every kind of CPU.
 const PARTIAL: &str = "partial";

@@ -22,13 +22,15 @@ pub struct Groups<I: Ints> {
     before: Vec<usize>,
     /// Groups of a panel, without these.
     count: usize,
+    /// The most of a panel, with these.
+    most: usize,
 }
 
 impl<I: Ints> Groups<I> {
     /// Zeros for so many panels, with so many groups each.
     pub fn new(panels: usize, count: usize) -> Self {
         let weights = vec![Default::default(); panels * count];
-        Self { weights, again: Vec::new(), before: vec![0; panels + 1], count }
+        Self { weights, again: Vec::new(), before: vec![0; panels + 1], count, most: count }
     }
 
     /// Weights of shape `[channels, depth]` minus their zero point; `None` if one does not fit.
@@ -52,7 +54,9 @@ impl<I: Ints> Groups<I> {
     fn parts(weights: &[i8], zero: i32, panels: usize, count: usize, depth: usize) -> Self {
         // One group of a hundred is usual.
         let mut all: Vec<Group<I>> = Vec::with_capacity(panels * count * 9 / 8);
-        let (mut again, mut before, mut rests) = (Vec::new(), vec![0], Vec::new());
+        let (mut again, mut before, mut most) = (Vec::new(), vec![0], count);
+        // Of even pairs, then of odd ones: see `repeat`.
+        let mut rests = [Vec::new(), Vec::new()];
         for rows in weights.chunks(PANEL * depth).take(panels) {
             let first = all.len();
             all.resize(first + count, Default::default());
@@ -66,10 +70,11 @@ impl<I: Ints> Groups<I> {
                 while now != left {
                     left.as_flattened_mut().iter_mut().zip(now.as_flattened()).for_each(|(left, now)| *left -= now);
                     now = left.map(part);
-                    rests.push((pair, now));
+                    rests[pair % PAIRS].push((pair, now));
                 }
             }
-            rests.sort_by_key(|(pair, _)| pair % PAIRS);
+            let [rests, odd] = &mut rests;
+            rests.append(odd);
             for two in rests.chunks(PAIRS) {
                 let mut group = Default::default();
                 two.iter().enumerate().for_each(|(i, (_, weights))| set::<I>(&mut group, i, weights));
@@ -79,8 +84,9 @@ impl<I: Ints> Groups<I> {
             }
             rests.clear();
             before.push(again.len());
+            most = most.max(all.len() - first);
         }
-        Self { weights: all, again, before, count }
+        Self { weights: all, again, before, count, most }
     }
 
     /// Stores a weight; `None` if it does not fit.
@@ -111,12 +117,12 @@ impl<I: Ints> Groups<I> {
 
     /// The most groups of a panel.
     pub fn most(&self) -> usize {
-        let again = self.before.windows(2).map(|panel| panel[1] - panel[0]);
-        self.count + again.max().unwrap_or(0)
+        self.most
     }
 }
 
 /// Sets the weights of a pair of depths of a group; they fit.
+#[inline(never)]
 fn set<I: Ints>(group: &mut Group<I>, pair: usize, weights: &[[i32; 2]; PANEL]) {
     for (half, weights) in group.iter_mut().zip(weights.as_chunks::<HALF>().0) {
         for (to, weights) in half.as_mut().chunks_exact_mut(I::DEPTHS).zip(weights) {

@@ -55,21 +55,21 @@ struct Taps<I: Ints> {
 impl Lanes {
     /// The widest lanes of this machine, and the sign of their inputs; `None` if it has none for some weights.
     fn new(stored: &IntWeights, g: &Depthwise) -> Option<(Self, Sign)> {
-        let all = || (0..g.input).step_by(LANES);
-        let pairs = |blocks: Vec<usize>| Taps::all(stored, g, blocks.into_iter());
+        let all: Vec<usize> = (0..g.input).step_by(LANES).collect();
+        let pairs = |blocks| Taps::all(stored, g, blocks);
         Some(match quads() {
             Some(Quads::Exact(Sign::Unsigned)) => {
-                let (taps, others) = Taps::new(stored, g, all());
-                (Self::Quads(taps, pairs(others)?), Sign::Unsigned)
+                let (taps, others) = Taps::new(stored, g, &all);
+                (Self::Quads(taps, pairs(&others)?), Sign::Unsigned)
             }
-            Some(Quads::Exact(Sign::Signed)) if let Some(taps) = Taps::all(stored, g, all()) => {
-                (Self::Quads(taps, pairs(Vec::new())?), Sign::Signed)
+            Some(Quads::Exact(Sign::Signed)) if let Some(taps) = Taps::all(stored, g, &all) => {
+                (Self::Quads(taps, pairs(&[])?), Sign::Signed)
             }
             Some(Quads::Narrow) => {
-                let (taps, others) = Taps::new(stored, g, all());
-                (Self::Narrow(taps, pairs(others)?), Sign::Unsigned)
+                let (taps, others) = Taps::new(stored, g, &all);
+                (Self::Narrow(taps, pairs(&others)?), Sign::Unsigned)
             }
-            _ => (Self::Pairs(Taps::all(stored, g, all())?), Sign::Unsigned),
+            _ => (Self::Pairs(pairs(&all)?), Sign::Unsigned),
         })
     }
 }
@@ -89,9 +89,10 @@ fn columns(stored: &IntWeights, g: &Depthwise, c: usize) -> Vec<[[i16; LANES]; R
 
 impl<I: Ints> Taps<I> {
     /// Those of `blocks` whose weights minus their zero point fit; and the others.
-    fn new(stored: &IntWeights, g: &Depthwise, blocks: impl Iterator<Item = usize>) -> (Self, Vec<usize>) {
+    #[inline(never)]
+    fn new(stored: &IntWeights, g: &Depthwise, blocks: &[usize]) -> (Self, Vec<usize>) {
         let (mut taps, mut others) = (Self { blocks: Vec::new(), weights: Vec::new() }, Vec::new());
-        for c in blocks {
+        for &c in blocks {
             let (before, columns) = (taps.weights.len(), columns(stored, g, c));
             taps.weights.extend(columns.iter().map_while(|rows| I::weights(*rows)));
             if taps.weights.len() - before == columns.len() {
@@ -105,7 +106,7 @@ impl<I: Ints> Taps<I> {
     }
 
     /// All of them; `None` if some do not fit.
-    fn all(stored: &IntWeights, g: &Depthwise, blocks: impl Iterator<Item = usize>) -> Option<Self> {
+    fn all(stored: &IntWeights, g: &Depthwise, blocks: &[usize]) -> Option<Self> {
         let (taps, others) = Self::new(stored, g, blocks);
         others.is_empty().then_some(taps)
     }

@@ -51,12 +51,12 @@ pub use wasm::{
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub use wasm::{NarrowSums, QuadSums};
 
-/// Dot products of four exist only in relaxed SIMD, so never used here (see [`quads`]).
+/// Dot products of four exist only in relaxed SIMD, so never used here (see [`quads`]): no code of their own.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
-pub type QuadSums = Portable<i32>;
+pub type QuadSums = PairSums;
 /// The same.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
-pub type NarrowSums = Narrow;
+pub type NarrowSums = PairSums;
 
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
 mod plain {
