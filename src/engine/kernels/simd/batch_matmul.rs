@@ -3,7 +3,7 @@
 use super::gemm::{FloatPanels, ROWS, STRIP};
 use super::gemm_ints::IntPanels;
 use super::requantize::{Requantize, Results};
-use super::vector::{F32x4, Sign};
+use super::vector::{F32x4, PAIRS, Sign};
 use crate::engine::crew::Units;
 use crate::engine::data::Number;
 use crate::engine::error::Result;
@@ -217,8 +217,8 @@ impl Right for IntRight {
                 let _ = self.panels.put(c, k, weight);
                 sum = sum.wrapping_add(weight);
             }
-            // The lanes take inputs as uint8.
-            self.panels.set_bias(c, sum.wrapping_mul(zero_x + Sign::Unsigned.offset()).wrapping_neg());
+            // The lanes may take inputs as uint8.
+            self.panels.set_bias(c, sum.wrapping_mul(zero_x + PAIRS.offset()).wrapping_neg());
         }
     }
 
@@ -227,6 +227,6 @@ impl Right for IntRight {
     }
 
     fn multiply(&self, rows: &[i8], room: &mut [i8], out: &mut [i8]) {
-        self.panels.run(rows, Sign::Signed.flip(Sign::Unsigned), &[], room, out);
+        self.panels.run(rows, Sign::Signed.flip(PAIRS), &[], room, out);
     }
 }

@@ -62,7 +62,7 @@ impl<E: Epilogue> IntPanels<E> {
         Some(Self { lanes, epilogue, depth: depth.next_multiple_of(depths), channels })
     }
 
-    /// Room for weights that are known only during the run, for inputs as uint8; see [`IntPanels::put`] and `set_bias`.
+    /// Room for weights that are known only during the run, for inputs of [`super::vector::PAIRS`]; see [`IntPanels::put`] and `set_bias`.
     pub fn empty(channels: usize, depth: usize, epilogue: E) -> Self {
         let groups = Groups::new(channels.div_ceil(PANEL), depth.div_ceil(PairSums::DEPTHS));
         Self { lanes: Lanes::Pairs(groups), epilogue, depth: depth.next_multiple_of(PairSums::DEPTHS), channels }

@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn weights_that_do_not_fit_are_refused_or_divided() {
-        assert!(Groups::<Portable<i32>>::pack(&[-128], 1, 1, 1).is_none());
+        assert!(Groups::<Portable<i32>>::pack(&[-128], 40_000, 1, 1).is_none());
         let groups = Groups::<Narrow>::pack(&[-128], 127, 1, 1).unwrap();
         let parts = groups.of(0).0.iter().flat_map(|group| group[0].as_ref());
         assert_eq!(parts.map(|&w| i32::from(w)).sum::<i32>(), -255);

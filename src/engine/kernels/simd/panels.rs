@@ -1,8 +1,8 @@
 //! Constant weights of convolutions and matrix products, packed for the arithmetic of the node.
 //!
 //! uint8 and int8 share one kernel. Its inputs are bytes of either sign; the top bit is flipped where the lanes need the
-//! other one, as rows are prepared for them. Weights become int8 when they are packed, zero points are part of the bias, and results are flipped as they are stored. Tensors between operators
-//! stay as the file describes them, so observers, the plain kernels and other backends see no difference.
+//! other one, as rows are prepared for them. Zero points become part of the bias when weights are packed, and results are flipped as they are
+//! stored. Tensors between operators stay as the file describes them, so observers, the plain kernels and other backends see no difference.
 
 use super::dynamic_range::DynamicRangePanels;
 use super::gemm::{FloatPanels, PANEL, ROWS, STRIP};

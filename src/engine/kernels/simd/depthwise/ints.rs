@@ -9,7 +9,7 @@ use crate::engine::kernels::simd::epilogue::{Epilogue, LANES};
 use crate::engine::kernels::simd::gemm_ints::{begun, lanes};
 use crate::engine::kernels::simd::panels::requantize;
 use crate::engine::kernels::simd::requantize::{Group, Requantize};
-use crate::engine::kernels::simd::vector::{Ints, NarrowSums, PairSums, QuadSums, Quads, Sign, quads};
+use crate::engine::kernels::simd::vector::{Ints, NarrowSums, PAIRS, PairSums, QuadSums, Quads, Sign, quads};
 use crate::engine::kernels::simd::weights::IntWeights;
 use crate::engine::ops::convolution::Depthwise;
 use crate::engine::ops::geometry::{Plane, misfit};
@@ -69,7 +69,7 @@ impl Lanes {
                 let (taps, others) = Taps::new(stored, g, &all);
                 (Self::Narrow(taps, pairs(&others)?), Sign::Unsigned)
             }
-            _ => (Self::Pairs(pairs(&all)?), Sign::Unsigned),
+            _ => (Self::Pairs(pairs(&all)?), PAIRS),
         })
     }
 }

@@ -31,13 +31,20 @@ pub fn quads() -> Option<Quads> {
     None
 }
 
-/// The sign of inputs that integer lanes take: uint8, but for exact quads of another.
+/// The sign of inputs that integer lanes take.
 pub fn sign() -> Sign {
     match quads() {
         Some(Quads::Exact(sign)) => sign,
-        _ => Sign::Unsigned,
+        Some(Quads::Narrow) => Sign::Unsigned,
+        None => PAIRS,
     }
 }
+
+/// That of those that [`PairSums`] takes.
+#[cfg(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128")))]
+pub const PAIRS: Sign = Sign::Unsigned;
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]
+pub use plain::PAIRS;
 
 #[cfg(target_arch = "x86_64")]
 pub use x86::{F32x4, PairSums};
@@ -64,6 +71,8 @@ mod plain {
     pub type F32x4 = super::Portable<f32>;
     /// Integer lanes.
     pub type PairSums = super::Portable<i32>;
+    /// The sign of their inputs.
+    pub const PAIRS: super::Sign = super::Sign::Signed;
 }
 
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "wasm32", target_feature = "simd128"))))]

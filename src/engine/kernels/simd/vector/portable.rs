@@ -67,13 +67,13 @@ impl Floats for Portable<f32> {
     }
 }
 
-/// Dot products of four int8 values, so that their kernels can be tested anywhere.
+/// Dot products of four int8 values with weights that may exceed them: the lanes of machines without others, and a reference for tests.
 impl Ints for Portable<i32> {
     const DEPTHS: usize = 4;
     const IS_TALL: bool = true;
-    type Weight = i8;
-    type Weights = [i8; 16];
-    type Column = [[i8; 8]; 3];
+    type Weight = i16;
+    type Weights = [i16; 16];
+    type Column = [[i16; 8]; 3];
     type Inputs = [i8; 4];
     type Kept = i8;
 
@@ -111,7 +111,7 @@ impl Ints for Portable<i32> {
     }
 
     #[inline(always)]
-    fn add_group(self, x: [i8; 4], w: &[i8; 16], _: i8) -> Self {
+    fn add_group(self, x: [i8; 4], w: &[i16; 16], _: i8) -> Self {
         let mut sums = self.0;
         for (sum, w) in sums.iter_mut().zip(w.chunks_exact(4)) {
             *sum = x.iter().zip(w).fold(*sum, |sum, (&x, &w)| sum.wrapping_add(i32::from(x) * i32::from(w)));
@@ -121,7 +121,11 @@ impl Ints for Portable<i32> {
 
     #[inline(always)]
     fn column(rows: [&[i8; 8]; 3], flip: i8) -> Self::Column {
-        rows.map(|row| row.map(|x| x ^ flip))
+        rows.map(|row| row.map(|x| i16::from(x ^ flip)))
+    }
+
+    fn weights(rows: [[i16; 8]; 3]) -> Option<Self::Column> {
+        Some(rows)
     }
 
     #[inline(always)]
