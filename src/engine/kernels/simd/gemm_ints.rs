@@ -36,7 +36,7 @@ struct Rows<'a> {
     depth: usize,
     /// Bits that are flipped.
     flip: i8,
-    /// What the sums of each begin with besides the bias; may be empty.
+    /// The numbers that the sums of each begin with besides the bias; may be empty.
     starts: &'a [i32],
 }
 

@@ -62,7 +62,7 @@ pub trait Ints: Copy + Sync {
     type Column: Copy + Sync;
     /// A group of inputs of a row, for all lanes.
     type Inputs: Copy;
-    /// What stays in registers: bits to flip as lanes take them, constants.
+    /// The values that stay in registers: bits to flip as lanes take them, constants.
     type Kept: Copy;
     /// For inputs of which these bits are flipped.
     fn kept(flip: i8) -> Self::Kept;

@@ -7,6 +7,8 @@
 mod lanes;
 mod narrow;
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+mod relaxed;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm;
 #[cfg(target_arch = "x86_64")]
@@ -26,7 +28,7 @@ pub const NEAREST: f32 = 12_582_912.0;
 /// a sign or as a value, and may lose sums that do not fit 16 bits. Determined by running them.
 pub fn quads() -> Option<Quads> {
     #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
-    return wasm::quads();
+    return relaxed::quads();
     #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
     None
 }
@@ -56,7 +58,7 @@ pub use wasm::{
 };
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
-pub use wasm::{NarrowSums, QuadSums};
+pub use relaxed::{NarrowSums, QuadSums};
 
 /// Dot products of four exist only in relaxed SIMD, so never used here (see [`quads`]): no code of their own.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]

@@ -1,8 +1,8 @@
 //! Dot products of four int8, which relaxed SIMD has.
 
-use super::super::lanes::{Quads, Sign};
-use super::super::narrow::in_pairs;
-use super::{Block, GROUP, Ints, arrange, each_lane, i8s, i32s, low, stored, wide_turns};
+use super::lanes::{Block, GROUP, Ints, Quads, Sign};
+use super::narrow::in_pairs;
+use super::wasm::{arrange, each_lane, i8s, i32s, low, stored, wide_turns};
 use core::arch::wasm32::{
     i8x16_shuffle, i8x16_splat, i16x8_extract_lane, i16x8_relaxed_dot_i8x16_i7x16, i16x8_splat, i32x4_add,
     i32x4_dot_i16x8, i32x4_extract_lane, i32x4_relaxed_dot_i8x16_i7x16_add, i32x4_splat, v128, v128_xor,
@@ -195,7 +195,7 @@ fn fours(two: v128, other: v128, flip: v128) -> [v128; 2] {
     wide_turns(two, other).map(|four| v128_xor(four, flip))
 }
 
-/// See [`super::super::quads`].
+/// See [`super::quads`].
 pub fn quads() -> Option<Quads> {
     // The compiler must not fold the products by its own definition.
     let splat = |w: i8, x: i8| (black_box(i8x16_splat(w)), black_box(i8x16_splat(x)));

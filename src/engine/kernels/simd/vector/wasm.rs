@@ -1,11 +1,5 @@
 //! SIMD128, and relaxed SIMD where the build has it.
 
-#[cfg(target_feature = "relaxed-simd")]
-mod relaxed;
-
-#[cfg(target_feature = "relaxed-simd")]
-pub use relaxed::{NarrowSums, QuadSums, quads};
-
 use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
 use crate::engine::data::Number;
 use core::arch::wasm32::{
@@ -182,21 +176,21 @@ pub fn four_ints(x: v128) -> [v128; 4] {
 
 /// Eight bytes in the lower half of a vector.
 #[inline(always)]
-fn low(x: &[i8; 8]) -> v128 {
+pub(super) fn low(x: &[i8; 8]) -> v128 {
     // The compiler makes one load of this.
     i64x2(bytemuck::cast(*x), 0)
 }
 
 /// Interleaves the int16 of two vectors: of the lower halves, and of the upper ones.
 #[inline(always)]
-fn wide_turns(a: v128, b: v128) -> [v128; 2] {
+pub(super) fn wide_turns(a: v128, b: v128) -> [v128; 2] {
     [i16x8_shuffle::<0, 8, 1, 9, 2, 10, 3, 11>(a, b), i16x8_shuffle::<4, 12, 5, 13, 6, 14, 7, 15>(a, b)]
 }
 
 /// [`Ints::arrange`]: four groups of each row at a time, `N` inputs that `load` makes a vector; then the last groups, for which
 /// `one` returns those of one row.
 #[inline(always)]
-fn arrange<const N: usize>(
+pub(super) fn arrange<const N: usize>(
     rows: &[&[i8]],
     half: usize,
     to: &mut [Block],
@@ -221,7 +215,7 @@ fn arrange<const N: usize>(
 
 /// Arranged inputs of a row in all lanes.
 #[inline(always)]
-fn each_lane(x: &[i8; GROUP]) -> v128 {
+pub(super) fn each_lane(x: &[i8; GROUP]) -> v128 {
     i32x4_splat(i32::from_le_bytes(x.map(|byte| byte as u8)))
 }
 
@@ -240,7 +234,7 @@ pub fn four_rows([a, b, c, d]: [v128; 4], narrow: impl Fn(v128, v128) -> v128) -
 }
 
 #[inline(always)]
-fn stored(sums: v128, to: &mut [i32; 4]) {
+pub(super) fn stored(sums: v128, to: &mut [i32; 4]) {
     *to = [
         i32x4_extract_lane::<0>(sums),
         i32x4_extract_lane::<1>(sums),
