@@ -191,10 +191,9 @@ fn write(name: &str, notes: &Notes, has_points: bool, partial: bool) -> Result {
     let (functions, called, beyond) = (&notes.functions, points_of(&notes.called), points_of(&notes.usual));
     // No file of another answer, of which nothing is called.
     let files: BTreeSet<&str> = called.iter().map(|(file, _)| *file).collect();
-    let all = functions.lines().filter_map(noted).filter(|function| files.contains(function.file));
+    let all: Vec<_> = functions.lines().filter_map(noted).filter(|function| files.contains(function.file)).collect();
     let software = |function: &Noted| SOFTWARE.iter().any(|name| function.name.starts_with(name));
     let fetches = |function: &Noted| !beyond.is_empty() && FETCHES.iter().any(|name| function.name.starts_with(name));
-    let all: Vec<_> = all.collect();
     let generic = |points: &BTreeSet<(&str, u32)>| -> BTreeSet<&str> {
         let called = all.iter().filter(|function| partial && points.contains(&(function.file, function.first)));
         called.map(|function| function.name).filter(|name| LANES.iter().any(|lanes| name.starts_with(lanes))).collect()

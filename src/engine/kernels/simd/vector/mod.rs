@@ -15,7 +15,7 @@ mod wasm;
 mod x86;
 
 pub use lanes::{Block, Floats, GROUP, Ints, Quads, Sign};
-pub use narrow::{fits, part};
+pub use narrow::part;
 pub use portable::{Narrow, Portable};
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 pub use portable::{Short, product};

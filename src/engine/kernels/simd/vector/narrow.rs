@@ -7,7 +7,7 @@
 const PAIR: i32 = 128;
 
 /// Whether the products of two neighboring weights fit.
-pub fn fits([a, b]: [i32; 2]) -> bool {
+fn fits([a, b]: [i32; 2]) -> bool {
     let int8 = i8::MIN.into()..=i8::MAX.into();
     int8.contains(&a) && int8.contains(&b) && (a + b).abs() <= PAIR
 }
