@@ -53,10 +53,11 @@ impl IntPanels {
 impl<E: Epilogue> IntPanels<E> {
     /// Packs weights of shape `[channels, depth]` minus their zero point, for inputs of [`super::vector::sign`]; `None` if one does not fit.
     pub fn new(weights: &[i8], weight_zero: i32, channels: usize, depth: usize, epilogue: E) -> Option<Self> {
+        let zero = weight_zero.try_into().ok()?;
         let lanes = match quads() {
-            Some(Quads::Exact(_)) => Lanes::Quads(Groups::pack(weights, weight_zero, channels, depth)?),
-            Some(Quads::Narrow) => Lanes::Narrow(Groups::pack(weights, weight_zero, channels, depth)?),
-            None => Lanes::Pairs(Groups::pack(weights, weight_zero, channels, depth)?),
+            Some(Quads::Exact(_)) => Lanes::Quads(Groups::pack(weights, zero, channels, depth)?),
+            Some(Quads::Narrow) => Lanes::Narrow(Groups::pack(weights, zero, channels, depth)?),
+            None => Lanes::Pairs(Groups::pack(weights, zero, channels, depth)?),
         };
         let depths = if matches!(lanes, Lanes::Pairs(_)) { PairSums::DEPTHS } else { QuadSums::DEPTHS };
         Some(Self { lanes, epilogue, depth: depth.next_multiple_of(depths), channels })

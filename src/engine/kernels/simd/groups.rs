@@ -5,12 +5,16 @@
 
 use super::gemm::{HALF, PANEL};
 use super::vector::{Block, GROUP, Ints, part};
+use std::ops::Range;
 
 /// Pairs of depths of a group whose weights may be divided.
 const PAIRS: usize = 2;
 
 /// Weights of groups of depths: of the lower four channels of a panel, and of the upper four.
 pub type Group<I> = [<I as Ints>::Weights; 2];
+
+/// A pair of depths, and weights of it that fit.
+type Part = (usize, [[i32; 2]; PANEL]);
 
 /// The weights of all panels.
 pub struct Groups<I: Ints> {
@@ -33,60 +37,42 @@ impl<I: Ints> Groups<I> {
         Self { weights, again: Vec::new(), before: vec![0; panels + 1], count, most: count }
     }
 
-    /// Weights of shape `[channels, depth]` minus their zero point; `None` if one does not fit.
-    pub fn pack(weights: &[i8], zero: i32, channels: usize, depth: usize) -> Option<Self> {
-        let (panels, count) = (channels.div_ceil(PANEL), depth.div_ceil(I::DEPTHS));
-        if I::IS_NARROW {
-            return Some(Self::parts(weights, zero, panels, count, depth.max(1)));
-        }
-        let mut new = Self::new(panels, count);
-        for (c, row) in weights.chunks_exact(depth.max(1)).take(channels).enumerate() {
-            for (k, &w) in row.iter().enumerate() {
-                new.put(c, k, i32::from(w) - zero)?;
-            }
-        }
-        Some(new)
-    }
-
-    /// The same in parts that fit.
+    /// Weights of shape `[channels, depth]` minus their zero point, in parts where these lanes need them; `None` if one does not fit.
     // Not inlined: a browser optimizes a function with long loops as a whole.
     #[inline(never)]
-    fn parts(weights: &[i8], zero: i32, panels: usize, count: usize, depth: usize) -> Self {
+    pub fn pack(weights: &[i8], zero: i8, channels: usize, depth: usize) -> Option<Self> {
+        let (panels, count) = (channels.div_ceil(PANEL), depth.div_ceil(I::DEPTHS));
         // One group of a hundred is usual.
-        let mut all: Vec<Group<I>> = Vec::with_capacity(panels * count * 9 / 8);
+        let parts = if I::IS_NARROW { panels * count / 8 } else { 0 };
+        let mut all: Vec<Group<I>> = Vec::with_capacity(panels * count + parts);
         let (mut again, mut before, mut most) = (Vec::new(), vec![0], count);
         // Of even pairs, then of odd ones: see `repeat`.
         let mut rests = [Vec::new(), Vec::new()];
-        for rows in weights.chunks(PANEL * depth).take(panels) {
-            let first = all.len();
-            all.resize(first + count, Default::default());
-            for pair in 0..depth.div_ceil(2) {
-                let mut left = [[0; 2]; PANEL];
-                for (left, row) in left.iter_mut().zip(rows.chunks_exact(depth)) {
-                    left.iter_mut().zip(&row[2 * pair..]).for_each(|(left, &w)| *left = i32::from(w) - zero);
-                }
-                let mut now = left.map(part);
-                set::<I>(&mut all[first + pair / PAIRS], pair % PAIRS, &now);
-                while now != left {
-                    left.as_flattened_mut().iter_mut().zip(now.as_flattened()).for_each(|(left, now)| *left -= now);
-                    now = left.map(part);
-                    rests[pair % PAIRS].push((pair, now));
-                }
+        for panel in 0..panels {
+            let (rows, first) = (weights.get(panel * PANEL * depth..).unwrap_or_default(), all.len());
+            for i in 0..count {
+                let values = values(rows, depth, i * I::DEPTHS..depth.min((i + 1) * I::DEPTHS), zero);
+                all.push(match I::pack(values, zero) {
+                    None if I::IS_NARROW => divided::<I>(values, zero, i * PAIRS, &mut rests),
+                    group => group?,
+                });
             }
-            let [rests, odd] = &mut rests;
-            rests.append(odd);
-            for two in rests.chunks(PAIRS) {
-                let mut group = Default::default();
-                two.iter().enumerate().for_each(|(i, (_, weights))| set::<I>(&mut group, i, weights));
-                all.push(group);
-                // A pair that is missing has zero weights.
-                again.push([0, 1].map(|i| two.get(i).unwrap_or(&two[0]).0));
+            if I::IS_NARROW {
+                let [rests, odd] = &mut rests;
+                rests.append(odd);
+                for two in rests.chunks(PAIRS) {
+                    let mut group = Default::default();
+                    two.iter().enumerate().for_each(|(i, (_, weights))| set::<I>(&mut group, i, weights));
+                    all.push(group);
+                    // A pair that is missing has zero weights.
+                    again.push([0, 1].map(|i| two.get(i).unwrap_or(&two[0]).0));
+                }
+                rests.clear();
             }
-            rests.clear();
             before.push(again.len());
             most = most.max(all.len() - first);
         }
-        Self { weights: all, again, before, count, most }
+        Some(Self { weights: all, again, before, count, most })
     }
 
     /// Stores a weight; `None` if it does not fit.
@@ -119,6 +105,38 @@ impl<I: Ints> Groups<I> {
     pub fn most(&self) -> usize {
         self.most
     }
+}
+
+/// The values of up to four depths in eight rows; those that a row has not are `missing`.
+// Not inlined: lanes of all kinds share it.
+#[inline(never)]
+fn values(rows: &[i8], depth: usize, depths: Range<usize>, missing: i8) -> [[i8; GROUP]; PANEL] {
+    let mut values = [[missing; GROUP]; PANEL];
+    for (row, to) in values.iter_mut().enumerate() {
+        let from = rows.get(row * depth..).and_then(|row| row.get(depths.clone())).unwrap_or_default();
+        match from.first_chunk() {
+            Some(four) => *to = *four,
+            None => to.iter_mut().zip(from).for_each(|(to, value)| *to = *value),
+        }
+    }
+    values
+}
+
+/// Weights of the pairs of depths `first` and behind it: the first part of each; other parts are added to those of even or odd pairs.
+#[inline(never)]
+fn divided<I: Ints>(values: [[i8; GROUP]; PANEL], zero: i8, first: usize, rests: &mut [Vec<Part>; PAIRS]) -> Group<I> {
+    let mut group = Default::default();
+    for (i, rests) in rests.iter_mut().enumerate() {
+        let mut left = values.map(|values| [0, 1].map(|depth| i32::from(values[2 * i + depth]) - i32::from(zero)));
+        let mut now = left.map(part);
+        set::<I>(&mut group, i, &now);
+        while now != left {
+            left.as_flattened_mut().iter_mut().zip(now.as_flattened()).for_each(|(left, now)| *left -= now);
+            now = left.map(part);
+            rests.push((first + i, now));
+        }
+    }
+    group
 }
 
 /// Sets the weights of a pair of depths of a group; they fit.
@@ -163,7 +181,7 @@ pub fn repeated(row: &[i8], again: [usize; PAIRS]) -> [i8; GROUP] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::kernels::simd::vector::{Narrow, Portable};
+    use crate::engine::kernels::simd::vector::Narrow;
 
     #[test]
     fn only_pairs_with_large_weights_are_divided() {
@@ -191,8 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_that_do_not_fit_are_refused_or_divided() {
-        assert!(Groups::<Portable<i32>>::pack(&[-128], 40_000, 1, 1).is_none());
+    fn weights_that_are_no_int8_are_divided() {
         let groups = Groups::<Narrow>::pack(&[-128], 127, 1, 1).unwrap();
         let parts = groups.of(0).0.iter().flat_map(|group| group[0].as_ref());
         assert_eq!(parts.map(|&w| i32::from(w)).sum::<i32>(), -255);

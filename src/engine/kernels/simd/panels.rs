@@ -198,8 +198,7 @@ impl Int {
         let stored = Sign::of(view.dtype(0)).ok_or_else(misfit)?;
         let zero = view.quant(0)?.zero_point() as i8;
         // The other lanes have room for weights minus any zero point.
-        let fits = |w: &i8| i8::try_from(i32::from(*w) - weights.zero).is_ok();
-        let is_apart = matches!(quads(), Some(Quads::Exact(_))) && !weights.values.iter().all(fits);
+        let is_apart = matches!(quads(), Some(Quads::Exact(_))) && !weights.are_int8();
         let rest = is_apart.then(|| Rest {
             zero: weights.zero,
             depth,

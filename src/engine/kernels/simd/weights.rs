@@ -33,6 +33,13 @@ impl<'a> IntWeights<'a> {
         Ok(values.map(|values| Self { values, zero: zero.wrapping_sub(offset) }))
     }
 
+    /// Whether all of them minus their zero point are int8.
+    pub fn are_int8(&self) -> bool {
+        let (least, most) =
+            self.values.iter().fold((i8::MAX, i8::MIN), |(least, most), &w| (w.min(least), w.max(most)));
+        [least, most].iter().all(|&w| i8::try_from(i32::from(w) - self.zero).is_ok())
+    }
+
     /// The sums of rows of `depth` weights minus their zero point.
     pub fn sums(&self, depth: usize) -> Vec<i32> {
         let sum = |row: &[i8]| row.iter().map(|w| i32::from(*w) - self.zero).fold(0, i32::wrapping_add);

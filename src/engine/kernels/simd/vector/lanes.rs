@@ -64,6 +64,19 @@ pub trait Ints: Copy + Sync {
     type Inputs: Copy;
     /// The values that stay in registers: bits to flip as lanes take them, constants.
     type Kept: Copy;
+    /// Weights of up to [`Ints::DEPTHS`] depths of eight channels, of which these are the values, minus their zero point; `None` if they
+    /// do not fit.
+    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[Self::Weights; 2]> {
+        let mut packed = [Self::Weights::default(); 2];
+        for (half, values) in packed.iter_mut().zip(values.as_chunks::<4>().0) {
+            for (to, values) in half.as_mut().chunks_exact_mut(Self::DEPTHS).zip(values) {
+                for (to, &value) in to.iter_mut().zip(values) {
+                    *to = (i32::from(value) - i32::from(zero)).try_into().ok()?;
+                }
+            }
+        }
+        Some(packed)
+    }
     /// For inputs of which these bits are flipped.
     fn kept(flip: i8) -> Self::Kept;
     /// Loads the initial sums.

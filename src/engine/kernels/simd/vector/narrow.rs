@@ -1,10 +1,27 @@
-//! Weights for machines that add two products in 16 bits, which saturate.
+//! int8 weights for products of four, also on machines that add two products in 16 bits, which saturate.
 //!
-//! An input is a uint8. So the products of two neighboring weights of a channel fit if these are int8 whose sum is at most 128 in size,
+//! There, an input is a uint8. So the products of two neighboring weights of a channel fit if these are int8 whose sum is at most 128 in size,
 //! which it always is if their signs differ. Others become sums of weights that fit; of trained ones that is one of a hundred.
 
 /// The largest sum of two neighboring weights, in size.
 const PAIR: i32 = 128;
+
+/// Values of four depths of eight channels minus their zero point; `None` if one is no int8 or, where they must fit (`IS_NARROW`), the
+/// products of two neighbors do not.
+#[inline(always)]
+pub fn packed<const IS_NARROW: bool>(values: [[i8; 4]; 8], zero: i8) -> Option<[[i8; 16]; 2]> {
+    let (mut widest, mut largest) = (0, 0);
+    // Two values in a number, so that vectors have eight of them.
+    let pairs = bytemuck::cast::<_, [i16; 16]>(values).map(|pair| {
+        let [a, b] = [pair << 8 >> 8, pair >> 8].map(|value| value - i16::from(zero));
+        // The size of a number; that of a negative one minus one.
+        widest = [a, b].map(|value| value ^ (value >> 15)).into_iter().fold(widest, i16::max);
+        largest = (a + b).abs().max(largest);
+        a & 0xff | b << 8
+    });
+    let is_small = !IS_NARROW || i32::from(largest) <= PAIR;
+    (widest <= i8::MAX.into() && is_small).then(|| bytemuck::cast(pairs))
+}
 
 /// Whether the products of two neighboring weights fit.
 fn fits([a, b]: [i32; 2]) -> bool {
@@ -43,6 +60,21 @@ pub fn in_pairs(rows: [[i16; 8]; 3]) -> Option<[[i8; 4]; 8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn packed_ones_are_those_that_fit() {
+        for zero in [-128, -3, 0, 127] {
+            for (a, b) in (-128..=127).flat_map(|a| (-128..=127).map(move |b| (a, b))) {
+                let values = std::array::from_fn(|channel| if channel == 5 { [zero, zero, a, b] } else { [zero; 4] });
+                let [a, b] = [a, b].map(|value: i8| i32::from(value) - i32::from(zero));
+                let int8 = [a, b].iter().all(|&value| i8::try_from(value).is_ok());
+                let mut wanted = [[0; 16]; 2];
+                wanted[1][6..8].copy_from_slice(&[a as i8, b as i8]);
+                assert_eq!(packed::<false>(values, zero), int8.then_some(wanted), "{a} and {b}");
+                assert_eq!(packed::<true>(values, zero), fits([a, b]).then_some(wanted), "{a} and {b}");
+            }
+        }
+    }
 
     #[test]
     fn few_parts_that_fit_are_any_two_weights() {

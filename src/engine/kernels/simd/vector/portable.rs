@@ -1,7 +1,7 @@
 //! Lanes as plain arrays.
 
 use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
-use super::narrow::in_pairs;
+use super::narrow::{in_pairs, packed};
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]
@@ -162,6 +162,10 @@ impl Ints for Narrow {
     type Column = [[i8; 4]; 8];
     type Inputs = [i8; 4];
     type Kept = i8;
+
+    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[[i8; 16]; 2]> {
+        packed::<true>(values, zero)
+    }
 
     fn kept(flip: i8) -> i8 {
         flip

@@ -1,7 +1,7 @@
 //! Dot products of four int8, which relaxed SIMD has.
 
 use super::lanes::{Block, GROUP, Ints, Quads, Sign};
-use super::narrow::in_pairs;
+use super::narrow::{in_pairs, packed};
 use super::wasm::{arrange, each_lane, i8s, i32s, low, stored, wide_turns};
 use core::arch::wasm32::{
     i8x16_shuffle, i8x16_splat, i16x8_extract_lane, i16x8_relaxed_dot_i8x16_i7x16, i16x8_splat, i32x4_add,
@@ -22,6 +22,11 @@ impl Ints for QuadSums {
     type Column = [v128; 2];
     type Inputs = v128;
     type Kept = v128;
+
+    #[inline(always)]
+    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[[i8; 16]; 2]> {
+        packed::<false>(values, zero)
+    }
 
     #[inline(always)]
     fn kept(flip: i8) -> v128 {
@@ -98,6 +103,11 @@ impl Ints for NarrowSums {
     type Inputs = v128;
     /// Bits to flip; ones, by which sums of two are multiplied to add them.
     type Kept = [v128; 2];
+
+    #[inline(always)]
+    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[[i8; 16]; 2]> {
+        packed::<true>(values, zero)
+    }
 
     #[inline(always)]
     fn kept(flip: i8) -> [v128; 2] {
