@@ -53,11 +53,15 @@ impl IntPanels {
 impl<E: Epilogue> IntPanels<E> {
     /// Packs weights of shape `[channels, depth]` minus their zero point, for inputs of [`super::vector::sign`]; `None` if one does not fit.
     pub fn new(weights: &[i8], weight_zero: i32, channels: usize, depth: usize, epilogue: E) -> Option<Self> {
-        let zero = weight_zero.try_into().ok()?;
+        let (zero, shape) = (weight_zero.try_into().ok()?, [channels, depth]);
+        // Parts of trained weights need a hundredth of the groups, those of random ones up to nine tenths: pairs are faster then.
+        let most_parts = channels * depth / (PANEL * NarrowSums::DEPTHS) / 6;
         let lanes = match quads() {
-            Some(Quads::Exact(_)) => Lanes::Quads(Groups::pack(weights, zero, channels, depth)?),
-            Some(Quads::Narrow) => Lanes::Narrow(Groups::pack(weights, zero, channels, depth)?),
-            None => Lanes::Pairs(Groups::pack(weights, zero, channels, depth)?),
+            Some(Quads::Exact(_)) => Lanes::Quads(Groups::pack(weights, zero, shape, 0)?),
+            quads => match quads.and_then(|_| Groups::pack(weights, zero, shape, most_parts)) {
+                Some(groups) => Lanes::Narrow(groups),
+                None => Lanes::Pairs(Groups::pack(weights, zero, shape, 0)?),
+            },
         };
         let depths = if matches!(lanes, Lanes::Pairs(_)) { PairSums::DEPTHS } else { QuadSums::DEPTHS };
         Some(Self { lanes, epilogue, depth: depth.next_multiple_of(depths), channels })
@@ -302,7 +306,7 @@ mod tests {
         let values: Vec<i8> = (0..7 * DEPTH).map(value).collect();
         let weights: Vec<i8> = (0..CHANNELS * DEPTH).map(|i| value(i + 5)).collect();
         let biases: Vec<i32> = (0..2 * PANEL).map(|c| c as i32 * 100).collect();
-        let groups = Groups::<I>::pack(&weights, 0, CHANNELS, DEPTH).unwrap();
+        let groups = Groups::<I>::pack(&weights, 0, [CHANNELS, DEPTH], 99).unwrap();
         let mut out = [0; 7 * CHANNELS];
         let mut put = |first: usize, panel: usize, sums: &[[i32; LANES]]| {
             for (row, sums) in sums.iter().enumerate() {

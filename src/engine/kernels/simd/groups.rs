@@ -37,14 +37,13 @@ impl<I: Ints> Groups<I> {
         Self { weights, again: Vec::new(), before: vec![0; panels + 1], count, most: count }
     }
 
-    /// Weights of shape `[channels, depth]` minus their zero point, in parts where these lanes need them; `None` if one does not fit.
+    /// Weights of shape `[channels, depth]` minus their zero point, in parts where these lanes need them; `None` if one does not fit, or if
+    /// parts need more than so many groups besides.
     // Not inlined: a browser optimizes a function with long loops as a whole.
     #[inline(never)]
-    pub fn pack(weights: &[i8], zero: i8, channels: usize, depth: usize) -> Option<Self> {
+    pub fn pack(weights: &[i8], zero: i8, [channels, depth]: [usize; 2], most_parts: usize) -> Option<Self> {
         let (panels, count) = (channels.div_ceil(PANEL), depth.div_ceil(I::DEPTHS));
-        // One group of a hundred is usual.
-        let parts = if I::IS_NARROW { panels * count / 8 } else { 0 };
-        let mut all: Vec<Group<I>> = Vec::with_capacity(panels * count + parts);
+        let mut all: Vec<Group<I>> = Vec::with_capacity(panels * count + most_parts);
         let (mut again, mut before, mut most) = (Vec::new(), vec![0], count);
         // Of even pairs, then of odd ones: see `repeat`.
         let mut rests = [Vec::new(), Vec::new()];
@@ -68,6 +67,9 @@ impl<I: Ints> Groups<I> {
                     again.push([0, 1].map(|i| two.get(i).unwrap_or(&two[0]).0));
                 }
                 rests.clear();
+                if again.len() > most_parts {
+                    return None;
+                }
             }
             before.push(again.len());
             most = most.max(all.len() - first);
@@ -189,7 +191,8 @@ mod tests {
         let mut weights = vec![64; 9 * 16];
         weights[8 * 16 + 10] = 65;
         weights[8 * 16 + 14..].fill(127);
-        let groups = Groups::<Narrow>::pack(&weights, 0, 9, 16).unwrap();
+        let groups = Groups::<Narrow>::pack(&weights, 0, [9, 16], 1).unwrap();
+        assert!(Groups::<Narrow>::pack(&weights, 0, [9, 16], 0).is_none());
         assert_eq!((groups.count(), groups.most()), (4, 5));
         assert_eq!((groups.of(0).0.len(), groups.of(0).1), (4, &[][..]));
         let (weights, again) = groups.of(1);
@@ -210,7 +213,7 @@ mod tests {
 
     #[test]
     fn weights_that_are_no_int8_are_divided() {
-        let groups = Groups::<Narrow>::pack(&[-128], 127, 1, 1).unwrap();
+        let groups = Groups::<Narrow>::pack(&[-128], 127, [1, 1], 2).unwrap();
         let parts = groups.of(0).0.iter().flat_map(|group| group[0].as_ref());
         assert_eq!(parts.map(|&w| i32::from(w)).sum::<i32>(), -255);
     }
