@@ -288,6 +288,16 @@ impl Ints for PairSums {
     type Kept = v128;
 
     #[inline(always)]
+    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[[i16; 8]; 2]> {
+        // The first two values of a channel in a number, so that vectors have those of four channels.
+        let pairs = bytemuck::cast::<_, [i32; 8]>(values).map(|four| {
+            let [a, b] = [four << 24 >> 24, four << 16 >> 24].map(|value| value - i32::from(zero));
+            a & 0xffff | b << 16
+        });
+        Some(bytemuck::cast(pairs))
+    }
+
+    #[inline(always)]
     fn kept(flip: i8) -> v128 {
         i8x16_splat(flip)
     }
