@@ -292,6 +292,7 @@ fn store<I: Ints>(sums: [I; 2], to: &mut [i32; LANES]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::engine::kernels::simd::dynamic_range::Sums;
     use crate::engine::kernels::simd::vector::{Narrow, Portable, Sign};
 
     const DEPTH: usize = 12;
@@ -329,6 +330,13 @@ mod tests {
         }
         assert_eq!(out, together);
         out.into()
+    }
+
+    #[test]
+    fn zero_points_that_are_no_int8_are_refused() {
+        let panels = |zero| IntPanels::new(&[-128], zero, 1, 1, Sums::new(vec![0], 1));
+        assert!(panels(127).is_some());
+        assert!(panels(40_000).is_none());
     }
 
     #[test]
