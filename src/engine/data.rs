@@ -89,6 +89,12 @@ pub fn unpack_i4(bytes: &[u8], count: usize) -> Vec<i8> {
     bytes.iter().flat_map(|&b| [(b << 4) as i8 >> 4, b as i8 >> 4]).take(count).collect()
 }
 
+/// One of these integers.
+#[inline(always)]
+pub fn i4(bytes: &[u8], i: usize) -> i8 {
+    (bytes[i / 2] << (4 * (1 - i % 2))) as i8 >> 4
+}
+
 /// The value of an IEEE half.
 // Without branches, so that loops over it are vectors.
 #[inline(always)]

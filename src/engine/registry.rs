@@ -6,7 +6,7 @@
 use super::control;
 use super::error::{EngineError, Result, Unsupported};
 use super::kernels::parts::{self, Part, Tables};
-use super::operator::{Check, Definition, Reference, Refusal};
+use super::operator::{Check, Definition, Reference, Refusal, SimdPrepare};
 use super::program::{Graph, OpKind, Program};
 use super::view::{NodeView, Shape};
 use std::collections::BTreeMap;
@@ -57,8 +57,13 @@ impl Registry {
     /// The plain kernel of an operator. One that is in a part that was not fetched is noted for
     /// [`crate::chunks::fetch_missing`].
     pub fn reference(&self, op: &OpKind, definition: &Definition) -> Result<Reference> {
+        self.left(op, definition).map(|(reference, _)| reference)
+    }
+
+    /// Kernels of an operator for what its first fast kernel leaves: the plain one, and a fast one for further types.
+    pub fn left(&self, op: &OpKind, definition: &Definition) -> Result<(Reference, Option<SimdPrepare>)> {
         match (definition.reference, op.builtin()) {
-            (Some(reference), _) => Ok(reference),
+            (Some(reference), _) => Ok((reference, None)),
             (None, Some(op)) => parts::plain_kernel(op),
             (None, None) => Err(EngineError::run("engine-no-kernel")),
         }

@@ -1,5 +1,7 @@
 //! A prepared program that can run repeatedly.
 
+mod calls;
+
 use super::backend::Backend;
 use super::borders::without_padding;
 use super::chain::Chain;
@@ -521,99 +523,6 @@ impl Session {
         })
     }
 
-    fn run_control(
-        &mut self,
-        state: &mut State,
-        graph: &super::program::Graph,
-        step: usize,
-        hooks: &mut dyn Hooks,
-    ) -> Result<()> {
-        let node = &graph.nodes[state.steps[step].node];
-        let value = |t: &Option<usize>| self.held(state, t.unwrap_or_default());
-        let values: Vec<Held> = node.inputs.iter().map(value).collect::<Result<_>>()?;
-        let results = match node.params {
-            Params::Call { body } => self.call(body, &values, hooks)?,
-            Params::Case { ref branches } => {
-                let chosen = values[0].value.bytes().first_chunk().map(|index| i32::from_le_bytes(*index));
-                let chosen = chosen.and_then(|index| branches.get(usize::try_from(index).ok()?));
-                let branch = chosen.or(branches.last());
-                let branch =
-                    branch.ok_or_else(|| EngineError::malformed("engine-bad-option").with("field", "subgraph"))?;
-                self.call(*branch, &values[1..], hooks)?
-            }
-            Params::If { then, otherwise } => {
-                let branch = if values[0].value.bytes().first().is_some_and(|&b| b != 0) { then } else { otherwise };
-                self.call(branch, &values[1..], hooks)?
-            }
-            Params::While { cond, body } => {
-                let mut values = values;
-                for rounds in 0.. {
-                    // Its graphs may have no nodes.
-                    hooks.round(rounds);
-                    self.ask(hooks)?;
-                    let go = self.call(cond, &values, hooks)?;
-                    if go.first().and_then(|v| v.value.bytes().first()).is_none_or(|&b| b == 0) {
-                        break;
-                    }
-                    values = self.call(body, &values, hooks)?;
-                }
-                values
-            }
-            Params::CallOnce { init } => {
-                if !self.called.contains(&init) {
-                    self.call(init, &[], hooks)?;
-                    self.called.push(init);
-                }
-                Vec::new()
-            }
-            _ => return Err(EngineError::malformed("engine-bad-option").with("field", "subgraph")),
-        };
-        if results.len() != node.outputs.len() {
-            return Err(EngineError::malformed("engine-output-count").with("wanted", results.len()));
-        }
-        for (&t, Held { shape, value: bytes, lease }) in node.outputs.iter().zip(results) {
-            if state.steps[step].dynamic {
-                drop(lease);
-                state.put(t, shape, bytes)?;
-                continue;
-            }
-            let place = state.bytes_mut(t);
-            if place.len() != bytes.len() {
-                return Err(EngineError::malformed("engine-subgraph-results"));
-            }
-            place.copy_from_slice(bytes.bytes());
-        }
-        Ok(())
-    }
-
-    /// A copy of a tensor, on its way from one graph to another.
-    fn held(&self, state: &State, tensor: usize) -> Result<Held> {
-        let bytes = state.bytes(tensor);
-        let lease = self.shared.budget.take(bytes.len())?;
-        Ok(Held { shape: state.shapes[tensor].clone(), value: Aligned::copy_of(bytes), lease })
-    }
-
-    /// Runs a subgraph on these inputs; its plan follows their shapes.
-    fn call(&mut self, index: usize, inputs: &[Held], hooks: &mut dyn Hooks) -> Result<Vec<Held>> {
-        let program = self.reduced.clone();
-        let graph = &program.graphs[index];
-        self.expect_inputs(index, inputs.len())?;
-        let shapes: Vec<Shape> = inputs.iter().map(|held| held.shape.clone()).collect();
-        self.plan_graph(index, &shapes, &mut PLANS.clone())?;
-        if let Some(state) = self.states[index].as_mut() {
-            for (&t, Held { value, .. }) in graph.inputs.iter().zip(inputs) {
-                let place = state.bytes_mut(t);
-                if place.len() != value.len() {
-                    return Err(EngineError::malformed("engine-subgraph-inputs"));
-                }
-                place.copy_from_slice(value.bytes());
-            }
-        }
-        self.run_graph(index, hooks, false)?;
-        let state = self.states[index].as_ref().ok_or_else(|| EngineError::run("engine-run-was-broken-off"))?;
-        graph.outputs.iter().map(|&t| self.held(state, t)).collect()
-    }
-
     /// Time spent per node, in order of graph and node, without nodes that were folded into constants.
     pub fn profile(&self) -> Vec<NodeTime> {
         let mut list = Vec::new();
@@ -666,13 +575,6 @@ impl Session {
         let owned = |s: &State| s.owned.iter().map(Aligned::len).sum::<usize>();
         self.scratch.len() + graphs.map(|s| s.arena.len() + owned(s)).sum::<usize>()
     }
-}
-
-/// A tensor between two graphs.
-struct Held {
-    shape: Shape,
-    value: Aligned,
-    lease: Lease,
 }
 
 fn no_such_input(i: usize) -> Box<EngineError> {

@@ -7,7 +7,7 @@ use super::data::{Aligned, widened};
 use super::error::{EngineError, ErrorKind, Result};
 use super::layout::{Layout, Stage, Tensors};
 use super::memory::{Budget, Lease};
-use super::operator::{Definition, Reference};
+use super::operator::{Definition, Reference, SimdPrepare};
 use super::planes::{LEAST, Planes, choose, distance};
 use super::program::{Content, Dtype, Graph, Node, Op, elements};
 use super::registry::Registry;
@@ -371,15 +371,19 @@ impl Planner<'_> {
         let (graph, node, room) = (self.graph, &self.graph.nodes[n], self.budget.left());
         let known = known_values(&node.inputs, values.places);
         let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known, room };
-        let work = if self.backend == Backend::Simd
-            && let Some(prepare) = definition.simd
-            && values.packing.fits(&known)
-            && let Some(mut kernel) = prepare(&view)?
-        {
+        let may_pack = self.backend == Backend::Simd && values.packing.fits(&known);
+        let fast = |prepare: Option<SimdPrepare>| -> Result<Option<Work>> {
+            let Some(prepare) = prepare.filter(|_| may_pack) else { return Ok(None) };
+            let Some(mut kernel) = prepare(&view)? else { return Ok(None) };
             kernel.resize(&view)?;
-            Work::Simd(kernel, *definition)
-        } else {
-            Work::Reference(self.registry.reference(&node.op, definition)?, *definition)
+            Ok(Some(Work::Simd(kernel, *definition)))
+        };
+        let work = match fast(definition.simd)? {
+            Some(work) => work,
+            None => {
+                let (reference, further) = self.registry.left(&node.op, definition)?;
+                fast(further)?.unwrap_or(Work::Reference(reference, *definition))
+            }
         };
         drop(known);
         let is_packed = |i: usize| matches!(&work, Work::Simd(kernel, _) if kernel.packs(i));
@@ -574,6 +578,22 @@ impl State {
             Place::Own => self.owned[tensor].bytes(),
             Place::Arena { offset, len } => &self.arena.bytes()[*offset..][..*len],
         }
+    }
+
+    /// Copies a tensor to another one; `None` if it has another length. Nothing is done where both are the same memory.
+    pub fn copy(&mut self, from: usize, to: usize) -> Option<()> {
+        let from = match (&self.layout.places[from], &self.layout.places[to]) {
+            (Place::Arena { offset, len }, Place::Arena { offset: to, len: wanted }) if len == wanted => {
+                if offset != to {
+                    self.arena.bytes_mut().copy_within(*offset..offset + len, *to);
+                }
+                return Some(());
+            }
+            _ if from == to => return Some(()),
+            _ => Aligned::copy_of(self.bytes(from)),
+        };
+        let to = self.bytes_mut(to);
+        (from.len() == to.len()).then(|| to.copy_from_slice(from.bytes()))
     }
 
     /// Bytes of a tensor, to change; empty for constants.

@@ -251,6 +251,8 @@ pub const I32: i32 = Dtype::I32.code();
 pub const I8: i32 = Dtype::I8.code();
 pub const U8: i32 = Dtype::U8.code();
 pub const I4: i32 = Dtype::I4.code();
+pub const I16: i32 = Dtype::I16.code();
+pub const I64: i32 = Dtype::I64.code();
 
 /// Types of operands and weights.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -263,11 +265,13 @@ pub enum Kind {
     Mixed,
     /// Float operands, weights of four bits.
     MixedInt4,
+    /// int16 operands, weights of eight bits.
+    Wide,
 }
 
 impl Kind {
     pub fn any() -> impl Strategy<Value = Self> {
-        select(vec![Self::Float, Self::Int8, Self::Uint8, Self::Mixed, Self::MixedInt4])
+        select(vec![Self::Float, Self::Int8, Self::Uint8, Self::Mixed, Self::MixedInt4, Self::Wide])
     }
 
     /// Type of the operands that change from run to run.
@@ -275,6 +279,7 @@ impl Kind {
         match self {
             Self::Int8 => I8,
             Self::Uint8 => U8,
+            Self::Wide => I16,
             Self::Float | Self::Mixed | Self::MixedInt4 => F32,
         }
     }
@@ -313,8 +318,18 @@ pub fn weights(b: &mut Builder, random: &mut Random, kind: Kind, shape: &[usize]
         return [w, b.tensor(I32, &[channels], Some((scale, 0, 0)), Some(bias))];
     }
     let w = (0..n).map(|_| random.below(255) as u8 ^ 0x80).collect();
+    let mut scales = random_scales(random, channels);
+    if kind == Kind::Wide {
+        // So that few results are at an end of their range.
+        scales.iter_mut().for_each(|scale| *scale /= 10.0);
+    }
+    // The bias of others has 32 bits.
+    if kind == Kind::Wide && random.below(4) > 0 {
+        let bias = (0..channels).flat_map(|_| (random.below(4_000_000) as i64 - 2_000_000).to_le_bytes()).collect();
+        let w = b.tensor(I8, shape, Some((scales.clone(), 0, axis as i32)), Some(w));
+        return [w, b.tensor(I64, &[channels], Some((scales, 0, 0)), Some(bias))];
+    }
     let bias = (0..channels).flat_map(|_| (random.below(4000) as i32 - 2000).to_le_bytes()).collect();
-    let scales = random_scales(random, channels);
     let w = b.tensor(I8, shape, Some((scales.clone(), 0, axis as i32)), Some(w));
     [w, b.tensor(I32, &[channels], Some((scales, 0, 0)), Some(bias))]
 }
@@ -354,6 +369,7 @@ pub fn resizing(
 /// A tensor of float32, or of 8-bit values with a scale and a zero point anywhere.
 pub fn activations(b: &mut Builder, random: &mut Random, dtype: i32, shape: &[usize]) -> i32 {
     let zero = random.below(256) as i64 - if dtype == I8 { 128 } else { 0 };
+    let zero = if dtype == I16 { 0 } else { zero };
     let quant = (dtype != F32).then(|| (vec![0.02 + 0.05 * random.unit()], zero, 0));
     b.tensor(dtype, shape, quant, None)
 }

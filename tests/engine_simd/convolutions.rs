@@ -68,6 +68,8 @@ impl Convolution {
             self.output = self.channels * if self.output > 10 { self.output - 10 } else { 1 };
             // No runtime has these.
             self.kind = if self.kind == Kind::MixedInt4 { Kind::Mixed } else { self.kind };
+            // Others are left to the plain kernel.
+            self.output = if self.kind == Kind::Wide { self.channels } else { self.output };
         }
         // Windows that kernels have code of their own for are rare among random ones.
         let is_common = self.seed.is_multiple_of(2);

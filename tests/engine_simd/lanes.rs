@@ -141,7 +141,13 @@ fn recurrent_products_are_those_of_plain_sums() {
         // Small integers, whose sums do not depend on the order.
         let dot = |r: usize| (0..depth).map(|k| weights[r * depth + k] * x[k]).sum::<f32>();
         let wanted: Vec<f32> = (0..rows).map(|r| value(r) + dot(r)).collect();
-        recurrent::add_product::<F32x4>(&mut out, &weights, &x);
+        let begun = out.clone();
+        recurrent::add_floats::<F32x4>(&mut out, &weights, &x);
         assert_eq!(out, wanted, "{rows} rows, {depth} deep");
+        let (weights, x): (Vec<i8>, Vec<i16>) =
+            (weights.iter().map(|&w| w as i8).collect(), x.iter().map(|&x| x as i16).collect());
+        let mut ints = begun;
+        recurrent::add_ints(&mut ints, &weights, &x, 1.0);
+        assert_eq!(ints, wanted, "{rows} rows, {depth} deep");
     }
 }

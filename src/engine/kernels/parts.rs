@@ -20,7 +20,7 @@ pub struct Tables {
     pub builtin: &'static [Ops],
     /// Plain kernels of builtin operators that are in the first module without them.
     pub plain: &'static [Plain],
-    /// Fast kernels of the builtin operators.
+    /// Fast kernels of the operators: the only ones of the builtin ones, further ones of those with a plain kernel here.
     pub simd: simd::Kernels,
     /// Custom operators that come with the engine, by name.
     pub custom: &'static [Custom],
@@ -93,11 +93,11 @@ macro_rules! parts {
 
 parts! {
     /// Plain kernels of convolutions, poolings and their like: types and shapes that the fast ones leave, and the
-    /// reference.
+    /// reference; fast ones of types that are rare.
     Plain, plain, load_plain, [], [],
         [Conv2d, DepthwiseConv2d, FullyConnected, TransposeConv, AveragePool2d, MaxPool2d, Softmax, ResizeBilinear,
          ResizeNearestNeighbor, Quantize, Mean, Sum, Pad, Padv2]
-        => Tables { plain: reference::PLAIN, ..NONE };
+        => Tables { plain: reference::PLAIN, simd: simd::FURTHER, ..NONE };
     /// Arithmetic, comparisons, logic and functions of one operand.
     Elementwise, elementwise, load_elementwise,
         [StablehloAdd, StablehloMultiply, StablehloMaximum, StablehloMinimum, Pow, FloorDiv, FloorMod, Atan2, Equal,
@@ -191,12 +191,13 @@ impl Part {
     }
 }
 
-/// The plain kernel of an operator of the first module.
-pub fn plain_kernel(op: Op) -> Result<Reference> {
+/// The plain kernel of an operator of the first module, and its fast kernel for further types.
+pub fn plain_kernel(op: Op) -> Result<(Reference, Option<SimdPrepare>)> {
     let part = Part::with_plain(op).ok_or_else(|| EngineError::run("engine-no-kernel"))?;
     let tables = part.tables().map_err(|NotLoaded| EngineError::run("part-not-loaded"))?;
-    let found = tables.plain.iter().copied().flatten().find(|(other, _)| *other == op);
-    found.map(|(_, kernel)| *kernel).ok_or_else(|| EngineError::run("engine-no-kernel"))
+    let plain = tables.plain.iter().copied().flatten().find(|(other, _)| *other == op);
+    let (_, plain) = plain.ok_or_else(|| EngineError::run("engine-no-kernel"))?;
+    Ok((*plain, tables.simd.iter().find(|(other, _)| *other == op).map(|(_, prepare)| *prepare)))
 }
 
 /// The parts that a program needs.

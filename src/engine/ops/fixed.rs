@@ -70,10 +70,15 @@ impl Factor {
         ((i64::from(x) * i64::from(self.multiplier) + (1i64 << (shift - 1).max(0))) >> shift.clamp(0, 63)) as i32
     }
 
+    /// The multiplier cut to 16 bits, and by how many bits the products with it are shifted to the right.
+    pub fn reduced(self) -> (i64, i32) {
+        let reduced = if self.multiplier < 0x7fff_0000 { i64::from(self.multiplier + (1 << 15)) >> 16 } else { 0x7fff };
+        (reduced, 15 - self.shift)
+    }
+
     /// `x` times the factor for the wide sums of 16-bit operators: the multiplier is cut to 16 bits, one rounding.
     pub fn apply_wide(self, x: i64) -> i32 {
-        let reduced = if self.multiplier < 0x7fff_0000 { i64::from(self.multiplier + (1 << 15)) >> 16 } else { 0x7fff };
-        let shift = 15 - self.shift;
+        let (reduced, shift) = self.reduced();
         let round = if shift > 0 { 1i64 << (shift - 1) } else { 0 };
         let product = x.wrapping_mul(reduced).wrapping_add(round);
         (if shift >= 0 { product >> shift.min(63) } else { product << -shift }) as i32

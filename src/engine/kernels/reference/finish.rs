@@ -70,8 +70,8 @@ pub struct WideFinish {
 
 impl WideFinish {
     /// As [`IntFinish::new`]; zero points are 0 in int16.
-    pub fn new(view: &NodeView, io: &Io, [x, w, b]: [usize; 3], channels: usize) -> Result<Self> {
-        let (bias, wraps) = (wide_bias(view, io, b), view.dtype(b) == Some(Dtype::I32));
+    pub fn new(view: &NodeView, [x, w, b]: [usize; 3], channels: usize, bias: Vec<i64>) -> Result<Self> {
+        let wraps = view.dtype(b) == Some(Dtype::I32);
         let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I16)?;
         let is_real = view.node.op.builtin() == Some(Op::FullyConnected);
         let reals = if is_real { real_factors(view, x, w, channels)? } else { Vec::new() };
@@ -93,7 +93,7 @@ impl WideFinish {
 }
 
 /// An int32 or int64 bias as int64.
-fn wide_bias(view: &NodeView, io: &Io, b: usize) -> Vec<i64> {
+pub fn wide_bias(view: &NodeView, io: &Io, b: usize) -> Vec<i64> {
     match view.dtype(b) {
         Some(Dtype::I64) => io.input::<i64>(b).to_vec(),
         Some(_) => io.input::<i32>(b).iter().map(|&v| i64::from(v)).collect(),

@@ -2,6 +2,7 @@
 
 use super::finish::FloatFinish;
 use super::products::{Layout, products};
+use crate::engine::data::i4;
 use crate::engine::error::Result;
 use crate::engine::operator::{Definition, Ops, Plain};
 use crate::engine::ops::dynamic_range::QuantizedRows;
@@ -42,7 +43,7 @@ fn run_blockwise(view: &NodeView, io: &mut Io, g: Dense, blocks: &Blocks) {
     for (c, scales) in blocks.scales.chunks_exact(g.depth / blocks.size).enumerate() {
         // A row may begin in the middle of a byte.
         for (i, weight) in (c * g.depth..).zip(&mut weights) {
-            *weight = (packed[i / 2] << (4 * (1 - i % 2))) as i8 >> 4;
+            *weight = i4(packed, i);
         }
         for (r, row) in x.values.chunks_exact(g.depth).enumerate() {
             let zero = x.zero[r];

@@ -1,7 +1,7 @@
 //! Sums of products in the arithmetic of a node's types: convolutions and matrix products walk their geometry, and this
 //! module adds the products and finishes the sums.
 
-use super::finish::{FloatFinish, IntFinish, WideFinish};
+use super::finish::{FloatFinish, IntFinish, WideFinish, wide_bias};
 use crate::engine::data::{Number, unpack_i4, view_mut};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::ChannelScales;
@@ -121,7 +121,8 @@ pub fn products<'a, 'v: 'a, 'i: 'a>(
             ))
         }
         Arithmetic::Int16 => {
-            let finish = Finish::Wide(WideFinish::new(view, io, [l.x, l.w, l.b], l.channels)?);
+            let bias = wide_bias(view, io, l.b);
+            let finish = Finish::Wide(WideFinish::new(view, [l.x, l.w, l.b], l.channels, bias)?);
             Box::new(QuantizedProducts::<i16, i8>::new([0, 0], io.input(l.x), weights(), view_mut(out), finish))
         }
     })

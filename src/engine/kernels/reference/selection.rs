@@ -2,7 +2,7 @@
 //! and the like.
 
 use crate::engine::copy::copy_few;
-use crate::engine::data::{Number, unpack_i4};
+use crate::engine::data::{Number, i4, view_mut};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
 use crate::engine::ops::geometry::{axis, broadcast, count, for_each_broadcast, misfit, strides};
@@ -465,28 +465,27 @@ fn lookup_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 fn lookup(view: &NodeView, io: &mut Io) -> Result<()> {
     let rows = view.shape(1)[0];
-    let block = view.shape(1)[1..].iter().product::<usize>() * size(view.out_dtype(0));
+    let width = view.shape(1)[1..].iter().product::<usize>();
+    let block = width * size(view.out_dtype(0));
     let (ids, from, out) = (io.input::<i32>(0), io.bytes(1), io.output_bytes(0));
     if block == 0 {
         return Ok(());
     }
-    let quantized = match view.dtype(1) {
-        dtype if dtype == view.out_dtype(0) => None,
-        Some(Dtype::I4) => Some(unpack_i4(from, view.shape(1).iter().product())),
-        _ => Some(bytemuck::cast_slice(from).to_vec()),
-    };
     for (out, &id) in out.chunks_exact_mut(block).zip(ids) {
         let row = usize::try_from(id).ok().filter(|&r| r < rows).ok_or_else(|| bad_index(id.into(), rows))?;
-        let Some(quantized) = &quantized else {
+        if view.dtype(1) == view.out_dtype(0) {
             copy_few(out, &from[row * block..][..block]);
             continue;
-        };
-        // Values of a row share a scale.
+        }
+        // Only the rows that are asked for are read: a table can be large. Values of a row share a scale.
         let quant = view.quant(1)?;
         let scale = quant.scale.get(row).copied().unwrap_or(quant.scale());
-        let n = block / 4;
-        for (out, &code) in out.chunks_exact_mut(4).zip(&quantized[row * n..][..n]) {
-            out.copy_from_slice(&(scale * f32::from(code)).to_ne_bytes());
+        let (first, out) = (row * width, view_mut::<f32>(out));
+        if view.dtype(1) == Some(Dtype::I4) {
+            out.iter_mut().zip(first..).for_each(|(out, i)| *out = scale * f32::from(i4(from, i)));
+        } else {
+            let codes: &[i8] = bytemuck::cast_slice(&from[first..first + width]);
+            out.iter_mut().zip(codes).for_each(|(out, &code)| *out = scale * f32::from(code));
         }
     }
     Ok(())

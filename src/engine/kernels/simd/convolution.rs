@@ -7,7 +7,7 @@ use super::panels::{Int, Order, Panels};
 use super::rows;
 use super::sparse::{self, SparseWeights, Sum};
 use super::vector::{F32x4, Floats};
-use crate::engine::copy;
+use super::windows::{LINES, Lines, gather, inside};
 use crate::engine::crew::{Crew, Units};
 use crate::engine::data::Number;
 use crate::engine::error::Result;
@@ -18,39 +18,9 @@ use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
 use crate::engine::planes::{self, Planes, distance};
 use crate::engine::program::Params;
 use crate::engine::view::{ADDED, Io, Kernel, NodeView, Rows};
-use std::ops::Range;
 
-/// Lines of an input; line `r` of an image lies at `r % ring`.
-struct Lines<'a, T> {
-    x: &'a [T],
-    ring: usize,
-}
-
-/// Most lines of a window that is not gathered.
-const LINES: usize = 7;
 /// Columns of the narrowest image whose windows are multiplied where they lie.
 const COLUMNS: usize = 32;
-
-/// Copies inputs of a window, with the lengths of common first layers written out.
-#[inline(always)]
-fn copy(to: &mut [u8], from: &[u8], none: u8) {
-    let done = fixed::<36>(to, from) || fixed::<9>(to, from) || fixed::<8>(to, from);
-    if !done {
-        copy::copy(to, from, none);
-    }
-}
-
-/// Copies slices of this length; false for others.
-#[inline(always)]
-fn fixed<const N: usize>(to: &mut [u8], from: &[u8]) -> bool {
-    match (to.as_chunks_mut::<N>(), from.as_chunks::<N>()) {
-        (([to], []), ([from], [])) => {
-            *to = *from;
-            true
-        }
-        _ => false,
-    }
-}
 
 struct Convolution {
     panels: Panels,
@@ -121,19 +91,12 @@ impl Convolution {
         has_weights && self.geometry.batch == 1 && self.is_pointwise()
     }
 
-    /// Columns of the output whose windows lie fully inside the input's width and are contiguous there.
-    fn inside(&self) -> Range<usize> {
-        let w = self.geometry.plane.x;
-        let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
-        if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 }
-    }
-
     /// Computes output pixels `first..`, at most [`STRIP`]. Windows inside an image are multiplied where they lie, others
     /// are gathered; so are all of narrow images, of which too few would be left.
     fn strip(&self, Lines { x, ring }: Lines<'_, f32>, mut first: usize, scratch: &mut [f32], mut out: &mut [f32]) {
         let Panels::Float(panels) = &self.panels else { return };
         let (Plane { y, x: w }, channels) = (self.geometry.plane, self.geometry.input);
-        let inside = self.inside();
+        let inside = inside(&self.geometry);
         while !out.is_empty() {
             let left = out.len() / self.geometry.output;
             let (row, ox) = (first / w.output, first % w.output);
@@ -166,7 +129,7 @@ impl Convolution {
                 panels.windows::<F32x4>(&lines[..y.taps], w.taps * channels, w.stride * channels, now);
             } else {
                 let rows = &mut scratch[..count * self.depth];
-                self.gather(Lines { x, ring }, first, self.depth, rows, 0);
+                gather(&self.geometry, Lines { x, ring }, first, self.depth, rows, 0);
                 panels.run::<F32x4>(rows, now);
             }
             (out, first) = (rest, first + count);
@@ -184,73 +147,6 @@ impl Convolution {
         }
     }
 
-    /// Copies the windows of output pixels `first..` into rows of `row` elements, as many as `rows` holds. Elements behind a
-    /// window have any value: their weights are zero.
-    fn gather<T: Number>(&self, Lines { x, ring }: Lines<'_, T>, first: usize, row: usize, rows: &mut [T], pad: u8) {
-        let lines = Lines { x: bytemuck::cast_slice(x), ring };
-        self.gather_bytes(lines, first, size_of::<T>(), row, bytemuck::cast_slice_mut(rows), pad);
-    }
-
-    /// The same for elements of `size` bytes; those in the padding have bytes `pad`.
-    // One function for all types, without their code.
-    #[inline(never)]
-    fn gather_bytes(
-        &self,
-        Lines { x, ring }: Lines<'_, u8>,
-        first: usize,
-        size: usize,
-        row: usize,
-        rows: &mut [u8],
-        pad: u8,
-    ) {
-        let Plane { y, x: w } = self.geometry.plane;
-        let channels = self.geometry.input * size;
-        let (mut image, mut oy, mut ox) =
-            (first / (w.output * y.output), first / w.output % y.output, first % w.output);
-        let (taps, line) = (w.taps * channels, w.input * channels);
-        let start = |image: usize, oy: usize, ty: usize| y.at(oy, ty).map(|iy| (image * y.input + iy % ring) * line);
-        // Those of the lines of a window are the same for a full row of windows. Nothing is allocated in a part of a node.
-        let lines = |image: usize, oy: usize| -> [Option<usize>; LINES] {
-            std::array::from_fn(|ty| if ty < y.taps { start(image, oy, ty) } else { None })
-        };
-        let mut starts = lines(image, oy);
-        let inside = self.inside();
-        let none = copy::no_bits();
-        for out in rows.chunks_exact_mut(row * size) {
-            let whole = inside.contains(&ox).then(|| (ox * w.stride - w.before) * channels);
-            let (mut some, mut together) = (0..0, 1);
-            if whole.is_none() {
-                some = w.inside(ox);
-                // Taps that lie side by side in the input.
-                together = if w.dilation == 1 { some.len().max(1) } else { 1 };
-                out.fill(pad);
-            }
-            for (ty, to) in out.chunks_exact_mut(taps).take(y.taps).enumerate() {
-                let line = starts.get(ty).copied().unwrap_or_else(|| start(image, oy, ty));
-                match (line, whole) {
-                    (Some(line), Some(ix)) => copy(to, &x[line + ix..][..taps], none),
-                    (Some(line), None) => {
-                        for tx in some.clone().step_by(together) {
-                            let ix = ox * w.stride + tx * w.dilation - w.before;
-                            let to = &mut to[tx * channels..][..together * channels];
-                            copy(to, &x[line + ix * channels..][..together * channels], none);
-                        }
-                    }
-                    (None, Some(_)) => to.fill(pad),
-                    (None, None) => {}
-                }
-            }
-            ox += 1;
-            if ox == w.output {
-                (ox, oy) = (0, oy + 1);
-                if oy == y.output {
-                    (oy, image) = (0, image + 1);
-                }
-                starts = lines(image, oy);
-            }
-        }
-    }
-
     fn run_int(&self, int: &Int, io: &mut Io) {
         let g = &self.geometry;
         let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
@@ -263,7 +159,7 @@ impl Convolution {
         self.strips(depth * g.output / 2, &io.crew(), io.scratch::<i8>(), out, |first, scratch, out| {
             let (rows, room) = scratch.split_at_mut(STRIP * depth);
             let rows = &mut rows[..out.len() / g.output * depth];
-            self.gather(Lines { x, ring: g.plane.y.input }, first, depth, rows, int.zero() as u8);
+            gather(g, Lines { x, ring: g.plane.y.input }, first, depth, rows, int.zero() as u8);
             int.multiply(rows, room, out);
         });
     }
@@ -310,7 +206,7 @@ impl Convolution {
                     return;
                 }
                 let rows = &mut rows[..count * depth];
-                self.gather(Lines { x: quantized, ring: g.plane.y.input }, first, depth, rows, scale.1 as u8);
+                gather(g, Lines { x: quantized, ring: g.plane.y.input }, first, depth, rows, scale.1 as u8);
                 packed.run(rows, &|_| scale, room, out);
             });
         }

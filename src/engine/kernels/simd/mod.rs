@@ -33,6 +33,8 @@ mod table;
 pub mod transpose;
 pub mod vector;
 mod weights;
+mod wide;
+mod windows;
 
 use crate::engine::operator::SimdPrepare;
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
@@ -40,6 +42,10 @@ use crate::engine::program::Op;
 
 /// A table of fast kernels.
 pub type Kernels = &'static [(Op, SimdPrepare)];
+
+/// Fast kernels of types that those of the first module leave; they are fetched with the plain ones.
+pub const FURTHER: Kernels =
+    &[(Op::Conv2d, wide::prepare), (Op::DepthwiseConv2d, wide::prepare), (Op::FullyConnected, wide::prepare)];
 
 /// Fast kernels of the first module.
 pub const FIRST: Kernels = &[

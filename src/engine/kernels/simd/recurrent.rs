@@ -1,8 +1,8 @@
-//! RNN and LSTM with float32 weights: the steps of the plain kernels, with products of four rows at a time.
+//! RNN and LSTM with float results: the steps of the plain kernels, with products of four rows at a time.
 
-use super::vector::{F32x4, Floats};
+use super::vector::{F32x4, Floats, products};
 use crate::engine::error::Result;
-use crate::engine::kernels::reference::recurrent::float::{self, Run};
+use crate::engine::kernels::reference::recurrent::float::{self, Products, Run};
 use crate::engine::ops::recurrent::operands::is_state;
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, Kernel, NodeView};
@@ -14,9 +14,9 @@ struct Recurrent {
     step: Run,
 }
 
-/// Prepares an RNN or LSTM in either direction or both: float32 throughout.
+/// Prepares an RNN or LSTM in either direction or both: float32 inputs and results, weights of float32 or eight bits.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
-    let floats = (0..view.inputs()).all(|i| !view.has(i) || view.dtype(i) == Some(Dtype::F32));
+    let floats = view.dtype(0) == Some(Dtype::F32);
     let has_state = (0..view.inputs()).any(|i| is_state(view, i));
     let basic = matches!(view.node.params, Params::Recurrent { kernel_type, .. } if kernel_type != 0);
     let step: Run = match view.node.op.builtin() {
@@ -32,41 +32,56 @@ impl Kernel for Recurrent {
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        (self.step)(view, io, add_product::<F32x4>)
+        (self.step)(view, io, Products { floats: add_floats::<F32x4>, ints: add_ints })
     }
 }
 
 /// Adds to `out` the products of the rows of `weights` with `x`: one row and one sum per value of `out`.
-pub fn add_product<V: Floats>(out: &mut [f32], weights: &[f32], x: &[f32]) {
-    let depth = x.len().max(1);
-    let mut blocks = weights.chunks_exact(ROWS * depth);
-    let fours = out.as_chunks_mut::<ROWS>();
-    for (rows, out) in (&mut blocks).zip(fours.0) {
-        let (r0, rest) = rows.split_at(depth);
-        let (r1, rest) = rest.split_at(depth);
-        let (r2, r3) = rest.split_at(depth);
-        block::<V, ROWS>([r0, r1, r2, r3], x, out);
-    }
-    for (row, out) in blocks.remainder().chunks_exact(depth).zip(fours.1) {
-        block::<V, 1>([row], x, std::array::from_mut(out));
-    }
+pub fn add_floats<V: Floats>(out: &mut [f32], weights: &[f32], x: &[f32]) {
+    let (fours, rest) = four_rows(out, weights, x.len());
+    fours.for_each(|(out, rows)| block::<V, ROWS>(rows, x, out));
+    rest.for_each(|(out, row)| block::<V, 1>([row], x, std::array::from_mut(out)));
+}
+
+/// The same for integers; the sums are multiplied with `scale`.
+pub fn add_ints(out: &mut [f32], weights: &[i8], x: &[i16], scale: f32) {
+    let add = |(out, sum): (&mut f32, i32)| *out += sum as f32 * scale;
+    let (fours, rest) = four_rows(out, weights, x.len());
+    fours.for_each(|(out, rows)| out.iter_mut().zip(products(rows, x)).for_each(add));
+    rest.for_each(|(out, row)| add((out, products([row], x)[0])));
+}
+
+/// Elements of `out` and the rows of `weights` for them: four of each at a time, then one of each.
+#[inline(always)]
+fn four_rows<'a, T>(
+    out: &'a mut [f32],
+    weights: &'a [T],
+    depth: usize,
+) -> (impl Iterator<Item = (&'a mut [f32; ROWS], [&'a [T]; ROWS])>, impl Iterator<Item = (&'a mut f32, &'a [T])>) {
+    let depth = depth.max(1);
+    let (fours, rest) = out.as_chunks_mut();
+    let blocks = weights.chunks_exact(ROWS * depth);
+    let last = blocks.remainder().chunks_exact(depth);
+    let rows = blocks.map(move |block| std::array::from_fn(|i| &block[i * depth..][..depth]));
+    (fours.iter_mut().zip(rows), rest.iter_mut().zip(last))
 }
 
 #[inline(always)]
 fn block<V: Floats, const N: usize>(rows: [&[f32]; N], x: &[f32], out: &mut [f32; N]) {
     let (fours, rest) = x.as_chunks::<4>();
-    let rows = rows.map(|row| row.as_chunks::<4>());
+    // Of one length, so that the loop asks for no other.
+    let of_rows = rows.map(|row| &row.as_chunks::<4>().0[..fours.len()]);
     let mut sums = [V::splat(0.0); N];
     for (i, x) in fours.iter().enumerate() {
         let x = V::load(x);
-        for (sum, (row, _)) in sums.iter_mut().zip(&rows) {
+        for (sum, row) in sums.iter_mut().zip(of_rows) {
             *sum = sum.add_product(x, V::load(&row[i]));
         }
     }
-    for ((out, sum), (_, row)) in out.iter_mut().zip(sums).zip(rows) {
+    for ((out, sum), row) in out.iter_mut().zip(sums).zip(rows) {
         let mut lanes = [0.0; 4];
         sum.store(&mut lanes);
-        let left: f32 = row.iter().zip(rest).map(|(w, x)| w * x).sum();
+        let left: f32 = row[4 * fours.len()..].iter().zip(rest).map(|(w, x)| w * x).sum();
         *out += (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]) + left;
     }
 }

@@ -1,6 +1,6 @@
 //! SVDF with int8 inputs and results: products of eight values at a time, and what depends on constants only computed once.
 
-use super::vector::{Short, product};
+use super::vector::{Short, products};
 use crate::engine::error::Result;
 use crate::engine::kernels::reference::recurrent::svdf::Scales;
 use crate::engine::ops::recurrent::svdf::{BIAS, FEATURES, MEMORY, Sizes, TIME, sizes};
@@ -75,7 +75,7 @@ impl Svdf {
             let state = &mut state[b * filters * memory..][..filters * memory];
             let rows = weights.chunks_exact(depth.max(1)).zip(&self.features);
             for (held, (row, start)) in state.chunks_exact_mut(memory).zip(rows) {
-                held[memory - 1] = cut(self.scales.feature(product(x, row).wrapping_add(*start)));
+                held[memory - 1] = cut(self.scales.feature(product(row, x).wrapping_add(*start)));
             }
             let rows = state.chunks_exact(rank * memory).zip(over_time.chunks_exact(rank * memory));
             for ((out, start), (held, weights)) in out[b * units..].iter_mut().zip(&self.units).zip(rows) {
@@ -84,4 +84,12 @@ impl Svdf {
         }
         Ok(())
     }
+}
+
+/// The sum of the products of as many numbers.
+// A function of its own, which is compiled once.
+#[inline(never)]
+fn product<T: Short>(a: &[T], b: &[T]) -> i32 {
+    let [sum] = products([a], b);
+    sum
 }

@@ -1,6 +1,6 @@
 //! RNN and LSTM with float results.
 
-use super::matrix::{Matrix, activation, add_product, sigmoid, vector};
+use super::matrix::{Input, Matrix, PLAIN, activation, sigmoid, vector};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::clamp;
 use crate::engine::ops::geometry::{dims, misfit};
@@ -13,10 +13,10 @@ use crate::engine::program::{Dtype, Params};
 use crate::engine::view::{Io, NodeView};
 use std::borrow::Cow;
 
-pub use super::matrix::AddProduct;
+pub use super::matrix::Products;
 
 /// A kernel with the given products.
-pub type Run = fn(&NodeView, &mut Io, AddProduct) -> Result<()>;
+pub type Run = fn(&NodeView, &mut Io, Products) -> Result<()>;
 
 /// Where the result rows of each direction are stored.
 struct Rows<'a> {
@@ -45,12 +45,12 @@ impl<'a> Rows<'a> {
 
 /// An RNN with plain products.
 pub fn rnn(view: &NodeView, io: &mut Io) -> Result<()> {
-    rnn_with(view, io, add_product)
+    rnn_with(view, io, PLAIN)
 }
 
 /// An LSTM with plain products.
 pub fn lstm(view: &NodeView, io: &mut Io) -> Result<()> {
-    lstm_with(view, io, add_product)
+    lstm_with(view, io, PLAIN)
 }
 
 /// How often a sequence is walked. In both directions, with quantized weights and time as the first dimension, the
@@ -61,15 +61,15 @@ fn passes(view: &NodeView, s: &Sequence) -> usize {
 }
 
 /// An RNN with these products.
-pub fn rnn_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()> {
+pub fn rnn_with(view: &NodeView, io: &mut Io, products: Products) -> Result<()> {
     let s = Sequence::new(view)?;
     let act = activation(view.activation()).ok_or_else(misfit)?;
     let mut rows = Rows::new(view, io);
     for (direction, &p) in positions(view).iter().enumerate() {
         let auxiliary = Auxiliary::new(view, direction);
         let (x, added) = (io.input::<f32>(auxiliary.input), auxiliary.rows(view, io));
-        let a = auxiliary.weights.map(|i| Matrix::new(view, io, i, product));
-        let [w, r] = [p, p + 1].map(|i| Matrix::new(view, io, i, product));
+        let a = auxiliary.weights.map(|i| Matrix::new(view, io, i, products));
+        let [w, r] = [p, p + 1].map(|i| Matrix::new(view, io, i, products));
         let bias = io.input::<f32>(p + 2);
         let state = io.state::<f32>(p + 3);
         let units = bias.len();
@@ -81,11 +81,11 @@ pub fn rnn_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()>
                 let hidden = &mut state[b * units..][..units];
                 let next = rows.row(direction, n, units);
                 next.copy_from_slice(bias);
-                w.add_product(next, &x[n * s.input..][..s.input]);
+                w.add_product(next, &Input::new(&x[n * s.input..][..s.input]));
                 if let Some(a) = &a {
-                    a.add_product(next, added.row(n));
+                    a.add_product(next, &Input::new(added.row(n)));
                 }
-                r.add_product(next, hidden);
+                r.add_product(next, &Input::new(hidden));
                 next.iter_mut().for_each(|v| *v = act(*v));
                 hidden.copy_from_slice(next);
             }
@@ -120,9 +120,9 @@ impl<'a> Weights<'a> {
         io: &Io<'a>,
         (gate, d): (Gate, &Direction),
         auxiliary: Option<usize>,
-        product: AddProduct,
+        products: Products,
     ) -> Self {
-        let matrix = |i: usize| Matrix::new(view, io, i, product);
+        let matrix = |i: usize| Matrix::new(view, io, i, products);
         let operand = |i: Option<usize>| i.map_or(Cow::Borrowed(&[][..]), |i| vector(view, io, i));
         Self {
             input: matrix(gate.input_weights() + d.shift),
@@ -135,7 +135,7 @@ impl<'a> Weights<'a> {
     }
 
     /// The gate before its activation, for an input row, an auxiliary row, the hidden state and the cell state.
-    fn values(&self, x: &[f32], added: &[f32], h: &[f32], c: &[f32]) -> Vec<f32> {
+    fn values(&self, x: &Input, added: &Input, h: &Input, c: &[f32]) -> Vec<f32> {
         let mut gate = if self.norm.is_empty() { self.bias.to_vec() } else { vec![0.0; c.len()] };
         self.input.add_product(&mut gate, x);
         if let Some(auxiliary) = &self.auxiliary {
@@ -165,15 +165,15 @@ struct Lstm<'a> {
 }
 
 impl<'a> Lstm<'a> {
-    fn new(view: &NodeView, io: &Io<'a>, d: &Direction, auxiliary: Option<usize>, product: AddProduct) -> Result<Self> {
+    fn new(view: &NodeView, io: &Io<'a>, d: &Direction, auxiliary: Option<usize>, products: Products) -> Result<Self> {
         let Params::Recurrent { cell_clip, proj_clip, .. } = view.node.params else { return Err(misfit()) };
-        let weights = |gate: Gate| Weights::new(view, io, (gate, d), auxiliary, product);
+        let weights = |gate: Gate| Weights::new(view, io, (gate, d), auxiliary, products);
         Ok(Self {
             input: weights(Gate::Input),
             forget: weights(Gate::Forget),
             cell: weights(Gate::Cell),
             output: weights(Gate::Output),
-            projection: Matrix::new(view, io, PROJECTION + d.shift, product),
+            projection: Matrix::new(view, io, PROJECTION + d.shift, products),
             projection_bias: io.input(PROJECTION_BIAS + d.shift),
             activation: activation(view.activation()).ok_or_else(misfit)?,
             cell_clip,
@@ -184,23 +184,24 @@ impl<'a> Lstm<'a> {
     /// One step of one row: advances the hidden state and the cell state.
     fn step(&self, x: &[f32], added: &[f32], h: &mut [f32], c: &mut [f32]) {
         let act = self.activation;
-        let gate = |weights: &Weights, h: &[f32], c: &[f32], f: fn(f32) -> f32| -> Vec<f32> {
-            weights.values(x, added, h, c).into_iter().map(f).collect()
+        let (x, added, held) = (Input::new(x), Input::new(added), Input::new(h));
+        let gate = |weights: &Weights, c: &[f32], f: fn(f32) -> f32| -> Vec<f32> {
+            weights.values(&x, &added, &held, c).into_iter().map(f).collect()
         };
-        let forget = gate(&self.forget, h, c, sigmoid);
+        let forget = gate(&self.forget, c, sigmoid);
         let input = if self.input.input.is_empty() {
             forget.iter().map(|f| 1.0 - f).collect()
         } else {
-            gate(&self.input, h, c, sigmoid)
+            gate(&self.input, c, sigmoid)
         };
-        let new = gate(&self.cell, h, c, act);
+        let new = gate(&self.cell, c, act);
         for (k, c) in c.iter_mut().enumerate() {
             *c = forget[k] * *c + input[k] * new[k];
             if self.cell_clip > 0.0 {
                 *c = clamp(*c, -self.cell_clip, self.cell_clip);
             }
         }
-        let output = gate(&self.output, h, c, sigmoid);
+        let output = gate(&self.output, c, sigmoid);
         let result: Vec<f32> = output.iter().zip(&*c).map(|(o, &c)| o * act(c)).collect();
         self.project(&result, h);
     }
@@ -214,7 +215,7 @@ impl<'a> Lstm<'a> {
             [] => h.fill(0.0),
             bias => h.copy_from_slice(bias),
         }
-        self.projection.add_product(h, result);
+        self.projection.add_product(h, &Input::new(result));
         if self.projection_clip > 0.0 {
             h.iter_mut().for_each(|v| *v = clamp(*v, -self.projection_clip, self.projection_clip));
         }
@@ -222,14 +223,14 @@ impl<'a> Lstm<'a> {
 }
 
 /// An LSTM with these products.
-pub fn lstm_with(view: &NodeView, io: &mut Io, product: AddProduct) -> Result<()> {
+pub fn lstm_with(view: &NodeView, io: &mut Io, products: Products) -> Result<()> {
     let s = Sequence::new(view)?;
     let mut rows = Rows::new(view, io);
     for (direction, d) in directions(view).iter().enumerate() {
         let [cells, outputs] = dims(view.shape(Gate::Forget.recurrent_weights() + d.shift))?;
         let auxiliary = Auxiliary::new(view, direction);
         let (x, added) = (io.input::<f32>(auxiliary.input), auxiliary.rows(view, io));
-        let lstm = Lstm::new(view, io, d, auxiliary.weights, product)?;
+        let lstm = Lstm::new(view, io, d, auxiliary.weights, products)?;
         let (hidden, cell) = (io.state::<f32>(d.hidden), io.state::<f32>(d.cell));
         for step in 0..s.steps {
             let step = if direction == 1 { s.steps - 1 - step } else { step };

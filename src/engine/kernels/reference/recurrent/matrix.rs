@@ -5,22 +5,60 @@ use crate::engine::ops::dynamic_range::QuantizedRows;
 use crate::engine::program::{Activation, Dtype, Params};
 use crate::engine::view::{Io, NodeView};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
-/// Adds to the first argument the product of the second, a matrix with a row for each element of the first, and the
-/// third.
-pub type AddProduct = fn(&mut [f32], &[f32], &[f32]);
+/// How matrices are multiplied with rows. The first argument has an element for each row of the second, a matrix, whose product with the
+/// third is added to it.
+#[derive(Clone, Copy)]
+pub struct Products {
+    /// Of floats.
+    pub floats: fn(&mut [f32], &[f32], &[f32]),
+    /// Of quantized weights and inputs without their zero point; what is added is the sum times the last argument.
+    pub ints: fn(&mut [f32], &[i8], &[i16], f32),
+}
 
 /// Products one after another.
-pub fn add_product(out: &mut [f32], weights: &[f32], x: &[f32]) {
+pub const PLAIN: Products = Products { floats: add_floats, ints: add_ints };
+
+fn add_floats(out: &mut [f32], weights: &[f32], x: &[f32]) {
     for (o, row) in out.iter_mut().zip(weights.chunks_exact(x.len().max(1))) {
         *o += row.iter().zip(x).map(|(w, x)| w * x).sum::<f32>();
+    }
+}
+
+fn add_ints(out: &mut [f32], weights: &[i8], x: &[i16], scale: f32) {
+    for (o, row) in out.iter_mut().zip(weights.chunks_exact(x.len().max(1))) {
+        let product = |(&w, &x): (&i8, &i16)| i32::from(w) * i32::from(x);
+        *o += row.iter().zip(x).map(product).sum::<i32>() as f32 * scale;
+    }
+}
+
+/// A row of inputs, which is quantized once for all matrices that need it.
+pub struct Input<'a> {
+    floats: &'a [f32],
+    /// Without the zero point, and the scale.
+    quantized: OnceCell<(Vec<i16>, f32)>,
+}
+
+impl<'a> Input<'a> {
+    /// These inputs.
+    pub fn new(floats: &'a [f32]) -> Self {
+        Self { floats, quantized: OnceCell::new() }
+    }
+
+    fn quantized(&self, asymmetric: bool) -> &(Vec<i16>, f32) {
+        self.quantized.get_or_init(|| {
+            let rows = QuantizedRows::quantize(self.floats, 1, asymmetric);
+            let zero = rows.zero[0] as i16;
+            (rows.values.iter().map(|&x| i16::from(x) - zero).collect(), rows.scale[0])
+        })
     }
 }
 
 /// A matrix with a row for each output.
 pub struct Matrix<'a> {
     floats: &'a [f32],
-    add_product: AddProduct,
+    products: Products,
     quantized: &'a [i8],
     scale: f32,
     asymmetric: bool,
@@ -28,9 +66,9 @@ pub struct Matrix<'a> {
 
 impl<'a> Matrix<'a> {
     /// Operand `i`; empty when it is left out.
-    pub fn new(view: &NodeView, io: &Io<'a>, i: usize, add_product: AddProduct) -> Self {
+    pub fn new(view: &NodeView, io: &Io<'a>, i: usize, products: Products) -> Self {
         let asymmetric = matches!(view.node.params, Params::Recurrent { asymmetric_inputs: true, .. });
-        let mut new = Self { floats: &[], add_product, quantized: &[], scale: 1.0, asymmetric };
+        let mut new = Self { floats: &[], products, quantized: &[], scale: 1.0, asymmetric };
         match view.dtype(i) {
             Some(Dtype::F32) => new.floats = io.input(i),
             Some(_) => {
@@ -48,19 +86,13 @@ impl<'a> Matrix<'a> {
     }
 
     /// Adds the product with `x` to `out`.
-    pub fn add_product(&self, out: &mut [f32], x: &[f32]) {
+    pub fn add_product(&self, out: &mut [f32], x: &Input) {
         if !self.floats.is_empty() {
-            (self.add_product)(out, self.floats, x);
+            (self.products.floats)(out, self.floats, x.floats);
         }
-        if self.quantized.is_empty() {
-            return;
-        }
-        let n = x.len().max(1);
-        let rows = QuantizedRows::quantize(x, 1, self.asymmetric);
-        let (zero, scale) = (rows.zero[0], rows.scale[0] * self.scale);
-        for (o, row) in out.iter_mut().zip(self.quantized.chunks_exact(n)) {
-            let product = |(&w, &x): (&i8, &i8)| i32::from(w) * (i32::from(x) - zero);
-            *o += row.iter().zip(&rows.values).map(product).sum::<i32>() as f32 * scale;
+        if !self.quantized.is_empty() {
+            let (values, scale) = x.quantized(self.asymmetric);
+            (self.products.ints)(out, self.quantized, values, scale * self.scale);
         }
     }
 }

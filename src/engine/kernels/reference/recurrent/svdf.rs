@@ -1,6 +1,6 @@
 //! SVDF with float32 or int8 inputs and results.
 
-use super::matrix::{Matrix, activation, add_product, vector};
+use super::matrix::{Input, Matrix, PLAIN, activation, vector};
 use crate::engine::data::Number;
 use crate::engine::error::Result;
 use crate::engine::ops::fixed::Factor;
@@ -21,13 +21,13 @@ pub fn run(view: &NodeView, io: &mut Io) -> Result<()> {
 fn float(view: &NodeView, io: &mut Io) -> Result<()> {
     let Sizes { batch, filters, memory, rank } = sizes(view)?;
     let act = activation(view.activation()).ok_or_else(misfit)?;
-    let (x, w) = (io.input::<f32>(0), Matrix::new(view, io, FEATURES, add_product));
+    let (x, w) = (io.input::<f32>(0), Matrix::new(view, io, FEATURES, PLAIN));
     let (over_time, bias) = (vector(view, io, TIME), vector(view, io, BIAS));
     let (state, out) = (io.state::<f32>(MEMORY), io.output::<f32>(0));
     let (input, units) = (x.len() / batch.max(1), filters / rank);
     for b in 0..batch {
         let mut features = vec![0.0; filters];
-        w.add_product(&mut features, &x[b * input..][..input]);
+        w.add_product(&mut features, &Input::new(&x[b * input..][..input]));
         for u in 0..units {
             let mut sum = bias.get(u).copied().unwrap_or(0.0);
             for f in u * rank..(u + 1) * rank {

@@ -4,6 +4,7 @@
 //! machine has. Elsewhere, and as a reference in tests: plain arrays. Lanes are loaded from and stored to arrays, so no
 //! pointer is read.
 
+mod eight;
 mod lanes;
 mod narrow;
 mod portable;
@@ -14,11 +15,12 @@ mod wasm;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+pub use eight::EightSums;
 pub use lanes::{Block, Floats, GROUP, Ints, Quads, Sign};
 pub use narrow::part;
 pub use portable::{Narrow, Portable};
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-pub use portable::{Short, product};
+pub use portable::{Short, products};
 
 /// Added to a small float32, it leaves the nearest integer in the lower bits: those of the result minus those of this
 /// number.
@@ -54,7 +56,7 @@ pub use x86::{F32x4, PairSums};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use wasm::{
     F32x4, PairSums, Short, add_product, add_product64, doubles, f64s, four_ints, four_rows, halves, i8s, i16s, i32s,
-    loaded_doubles, product,
+    loaded_doubles, products,
 };
 
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]

@@ -221,8 +221,8 @@ pub trait Short: crate::engine::data::Number + Into<i32> {}
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 impl<T: crate::engine::data::Number + Into<i32>> Short for T {}
 
-/// The sum of the products of as many numbers, wrapping.
+/// The sums of the products of each of the rows with as many numbers, wrapping. Rows are not shorter than `x`.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-pub fn product<T: Short>(a: &[T], b: &[T]) -> i32 {
-    a.iter().zip(b).map(|(&a, &b)| a.into() * b.into()).fold(0, i32::wrapping_add)
+pub fn products<A: Short, B: Short, const N: usize>(rows: [&[A]; N], x: &[B]) -> [i32; N] {
+    rows.map(|row| row.iter().zip(x).map(|(&a, &b)| a.into() * b.into()).fold(0, i32::wrapping_add))
 }

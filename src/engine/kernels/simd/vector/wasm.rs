@@ -263,14 +263,25 @@ impl Short for i16 {
     }
 }
 
-/// The sum of the products of as many numbers, wrapping.
-pub fn product<T: Short>(a: &[T], b: &[T]) -> i32 {
-    let ((a, a_rest), (b, b_rest)) = (a.as_chunks(), b.as_chunks());
-    let eights = a.iter().zip(b).map(|(a, b)| i32x4_dot_i16x8(T::eight(a), T::eight(b)));
-    let mut sums = [0; 4];
-    stored(eights.fold(i32x4(0, 0, 0, 0), |sum, products| i32x4_add(sum, products)), &mut sums);
-    let rest = a_rest.iter().zip(b_rest).map(|(&a, &b)| a.into() * b.into());
-    sums.into_iter().chain(rest).fold(0, i32::wrapping_add)
+/// The sums of the products of each of the rows with as many numbers, wrapping. Rows are not shorter than `x`.
+#[inline(always)]
+pub fn products<A: Short, B: Short, const N: usize>(rows: [&[A]; N], x: &[B]) -> [i32; N] {
+    let (eights, x_rest) = x.as_chunks();
+    // Of one length, so that the loop asks for no other.
+    let of_rows = rows.map(|row| &row.as_chunks().0[..eights.len()]);
+    let mut sums = [i32x4(0, 0, 0, 0); N];
+    for (i, x) in eights.iter().enumerate() {
+        let x = B::eight(x);
+        for (sum, row) in sums.iter_mut().zip(of_rows) {
+            *sum = i32x4_add(*sum, i32x4_dot_i16x8(A::eight(&row[i]), x));
+        }
+    }
+    std::array::from_fn(|r| {
+        let mut lanes = [0; 4];
+        stored(sums[r], &mut lanes);
+        let rest = rows[r][8 * eights.len()..].iter().zip(x_rest).map(|(&a, &b)| a.into() * b.into());
+        lanes.into_iter().chain(rest).fold(0, i32::wrapping_add)
+    })
 }
 
 /// SIMD128 integer lanes: dot products of pairs of int16, of inputs as uint8.
