@@ -19,10 +19,7 @@ pub fn check(view: &NodeView) -> Check {
 /// Whether the kernels of TRANSPOSE_CONV take the node.
 pub fn check_transpose(view: &NodeView) -> Check {
     operands(view, 3..=4, 3)?;
-    types(
-        view,
-        view.dtype(0) == Some(Dtype::I32) && arithmetic(view, 2, 1, 3).is_some_and(|a| a != Arithmetic::DynamicRange),
-    )?;
+    types(view, view.dtype(0) == Some(Dtype::I32) && arithmetic(view, 2, 1, 3).is_some())?;
     clamps(view)
 }
 

@@ -11,6 +11,9 @@ use crate::engine::program::{Graph, Params};
 use crate::engine::state::State;
 use crate::engine::view::Shape;
 
+/// Bytes of a value from which on it is worth asking whether a graph reads it.
+const LARGE: usize = 4096;
+
 /// A copy of a tensor.
 struct Held {
     shape: Shape,
@@ -150,27 +153,43 @@ impl Session {
         Ok(())
     }
 
+    fn shape<'a>(&'a self, value: &'a Value, body: usize) -> Result<&'a [usize]> {
+        match value {
+            Value::Held(held) => Ok(&held.shape),
+            Value::InBody(t) => self.after(body).map(|state| &state.shapes[*t][..]),
+        }
+    }
+
+    /// Whether a graph is planned for the shapes of these inputs.
+    fn fits(&self, index: usize, inputs: &[Value], body: usize) -> Result<bool> {
+        let Some(state) = &self.states[index] else { return Ok(false) };
+        for (&t, value) in self.reduced.graphs[index].inputs.iter().zip(inputs) {
+            if state.shapes[t] != self.shape(value, body)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Plans a graph for these inputs, and puts those there that it reads.
     fn enter(&mut self, index: usize, inputs: &mut [Value], body: usize) -> Result<()> {
         let program = self.reduced.clone();
         let graph = &program.graphs[index];
         self.expect_inputs(index, inputs.len())?;
-        let shape = |value: &Value| match value {
-            Value::Held(held) => Ok(held.shape.clone()),
-            Value::InBody(t) => self.after(body).map(|state| state.shapes[*t].clone()),
-        };
-        let shapes: Vec<Shape> = inputs.iter().map(shape).collect::<Result<_>>()?;
-        if !self.is_planned(index, &shapes) {
+        if !self.fits(index, inputs, body)? {
             // A plan of the body takes other memory.
             self.hold(inputs, body)?;
+            let shape = |value: &Value| self.shape(value, body).map(<[usize]>::to_vec);
+            let shapes: Vec<Shape> = inputs.iter().map(shape).collect::<Result<_>>()?;
             self.plan_graph(index, &shapes, &mut PLANS.clone())?;
         }
         let misfit = || EngineError::malformed("engine-subgraph-inputs");
         let Some(mut state) = self.states[index].take() else { return Ok(()) };
         let put = |(&to, value): (&usize, &Value)| {
-            let reads = graph.nodes.iter().any(|node| node.inputs.contains(&Some(to))) || graph.outputs.contains(&to);
+            let reads =
+                || graph.nodes.iter().any(|node| node.inputs.contains(&Some(to))) || graph.outputs.contains(&to);
             match value {
-                _ if !reads => Ok(()),
+                _ if state.bytes(to).len() >= LARGE && !reads() => Ok(()),
                 Value::InBody(from) if index == body => state.copy(*from, to).ok_or_else(misfit),
                 Value::InBody(from) => copied(self.after(body)?.bytes(*from), state.bytes_mut(to)).ok_or_else(misfit),
                 Value::Held(held) => copied(held.value.bytes(), state.bytes_mut(to)).ok_or_else(misfit),

@@ -87,7 +87,8 @@ fn transpose(view: &NodeView, io: &mut Io) -> Result<()> {
     let g = transpose_geometry(view, view.out_shape(0))?;
     let Plane { y, x } = g.plane;
     let (input, b) = transpose_operands(view);
-    let mut sums = products(view, io, &Layout { x: input, w: 1, b, ..Layout::new(g.output) })?;
+    let layout = Layout { x: input, w: 1, b, rows: g.batch, asymmetric: true, ..Layout::new(g.output) };
+    let mut sums = products(view, io, &layout)?;
     for b in 0..g.batch {
         for oy in 0..y.input {
             for ox in 0..x.input {

@@ -205,17 +205,23 @@ fn batch_to_space_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![shape]))
 }
 
-/// Calls `f(index in the batched tensor, index in the spatial one)` for every position that both have.
+/// Calls `f(index in the batched tensor, index in the spatial one)` for every position of a run that both have. A run is the last
+/// dimension, which has no blocks.
 fn pair_up(batched: &[usize], spatial: &[usize], blocks: &Blocks, mut f: impl FnMut(usize, usize)) {
     let (blocks, pads) = blocks;
-    let own = strides(spatial);
-    let mut index = vec![0usize; batched.len()];
-    let count: usize = batched.iter().product();
+    let own = strides(&spatial[..=blocks.len()]);
+    let [outer @ .., _] = blocks.as_slice() else { return (0..batched[0]).for_each(|n| f(n, n)) };
+    let last = blocks.len();
+    let (block, (before, _), len) = (blocks[last - 1], pads[last - 1], batched[last]);
+    let mut index = vec![0usize; last];
+    let count: usize = batched[..last].iter().product();
     for n in 0..count {
         let mut rest = index[0] / spatial[0].max(1);
         let mut at = index[0] % spatial[0].max(1) * own[0];
+        let first = rest % block;
+        rest /= block;
         let mut inside = true;
-        for i in (0..blocks.len()).rev() {
+        for i in (0..outer.len()).rev() {
             let place = index[i + 1] * blocks[i] + rest % blocks[i];
             rest /= blocks[i];
             match place.checked_sub(pads[i].0).filter(|&p| p < spatial[i + 1]) {
@@ -223,14 +229,18 @@ fn pair_up(batched: &[usize], spatial: &[usize], blocks: &Blocks, mut f: impl Fn
                 None => inside = false,
             }
         }
-        for i in blocks.len() + 1..spatial.len() {
-            at += index[i] * own[i];
+        for i in if inside { 0..len } else { 0..0 } {
+            if let Some(place) = (i * block + first).checked_sub(before).filter(|&place| place < spatial[last]) {
+                f(n * len + i, at + place * own[last]);
+            }
         }
-        if inside {
-            f(n, at);
-        }
-        advance(&mut index, batched, |_, _| {});
+        advance(&mut index, &batched[..last], |_, _| {});
     }
+}
+
+/// Bytes of a run.
+fn run(view: &NodeView) -> usize {
+    size(view) * view.shape(0).last().copied().unwrap_or(1)
 }
 
 fn space_to_batch(view: &NodeView, io: &mut Io) -> Result<()> {
@@ -240,19 +250,23 @@ fn space_to_batch(view: &NodeView, io: &mut Io) -> Result<()> {
     let zero = view.out_tensor(0).and_then(|t| t.quant.as_ref()).map_or(0, |q| q.zero_point());
     let zero = if view.out_dtype(0).is_some_and(Dtype::is_quantized) { zero } else { 0 };
     let value = &i128::from(zero).to_le_bytes()[..size];
-    out.chunks_exact_mut(size).for_each(|o| copy_few(o, value));
+    match value {
+        [byte, rest @ ..] if rest.iter().all(|other| other == byte) => out.fill(*byte),
+        _ => out.chunks_exact_mut(size).for_each(|o| copy_few(o, value)),
+    }
+    let run = run(view);
     pair_up(view.out_shape(0), view.shape(0), &blocks, |to, at| {
-        copy_few(&mut out[to * size..][..size], &from[at * size..][..size]);
+        copy_few(&mut out[to * run..][..run], &from[at * run..][..run]);
     });
     Ok(())
 }
 
 fn batch_to_space(view: &NodeView, io: &mut Io) -> Result<()> {
-    let size = size(view);
+    let run = run(view);
     let blocks = blocks(view.shape(0).len(), &integers(view, io, 1)?, &integers(view, io, 2)?)?;
     let (from, out) = (io.bytes(0), io.output_bytes(0));
     pair_up(view.shape(0), view.out_shape(0), &blocks, |at, to| {
-        copy_few(&mut out[to * size..][..size], &from[at * size..][..size]);
+        copy_few(&mut out[to * run..][..run], &from[at * run..][..run]);
     });
     Ok(())
 }

@@ -38,32 +38,39 @@ impl Kernel for Recurrent {
 
 /// Adds to `out` the products of the rows of `weights` with `x`: one row and one sum per value of `out`.
 pub fn add_floats<V: Floats>(out: &mut [f32], weights: &[f32], x: &[f32]) {
-    let (fours, rest) = four_rows(out, weights, x.len());
-    fours.for_each(|(out, rows)| block::<V, ROWS>(rows, x, out));
-    rest.for_each(|(out, row)| block::<V, 1>([row], x, std::array::from_mut(out)));
+    by_rows(
+        (out, weights, x.len()),
+        |out, rows| block::<V, ROWS>(rows, x, out),
+        |out, row| block::<V, 1>([row], x, std::array::from_mut(out)),
+    );
 }
 
 /// The same for integers; the sums are multiplied with `scale`.
 pub fn add_ints(out: &mut [f32], weights: &[i8], x: &[i16], scale: f32) {
     let add = |(out, sum): (&mut f32, i32)| *out += sum as f32 * scale;
-    let (fours, rest) = four_rows(out, weights, x.len());
-    fours.for_each(|(out, rows)| out.iter_mut().zip(products(rows, x)).for_each(add));
-    rest.for_each(|(out, row)| add((out, products([row], x)[0])));
+    by_rows(
+        (out, weights, x.len()),
+        |out, rows| out.iter_mut().zip(products(rows, x)).for_each(add),
+        |out, row| add((out, products([row], x)[0])),
+    );
 }
 
-/// Elements of `out` and the rows of `weights` for them: four of each at a time, then one of each.
+/// Calls `four` for four values and their rows of weights at a time, then `one` for those that are left.
 #[inline(always)]
-fn four_rows<'a, T>(
-    out: &'a mut [f32],
-    weights: &'a [T],
-    depth: usize,
-) -> (impl Iterator<Item = (&'a mut [f32; ROWS], [&'a [T]; ROWS])>, impl Iterator<Item = (&'a mut f32, &'a [T])>) {
+fn by_rows<T>(
+    (out, weights, depth): (&mut [f32], &[T], usize),
+    mut four: impl FnMut(&mut [f32; ROWS], [&[T]; ROWS]),
+    mut one: impl FnMut(&mut f32, &[T]),
+) {
     let depth = depth.max(1);
+    let mut blocks = weights.chunks_exact(ROWS * depth);
     let (fours, rest) = out.as_chunks_mut();
-    let blocks = weights.chunks_exact(ROWS * depth);
-    let last = blocks.remainder().chunks_exact(depth);
-    let rows = blocks.map(move |block| std::array::from_fn(|i| &block[i * depth..][..depth]));
-    (fours.iter_mut().zip(rows), rest.iter_mut().zip(last))
+    for (out, block) in fours.iter_mut().zip(&mut blocks) {
+        four(out, std::array::from_fn(|i| &block[i * depth..][..depth]));
+    }
+    for (out, row) in rest.iter_mut().zip(blocks.remainder().chunks_exact(depth)) {
+        one(out, row);
+    }
 }
 
 #[inline(always)]

@@ -189,7 +189,7 @@ impl Rows {
         match self.shape {
             Shape::Images(g) => {
                 let Plane { y, x } = g.plane;
-                let is_copied = [y.taps, x.taps, y.stride, x.stride] != [1; 4] || self.depth % 2 != 0;
+                let is_copied = [y.taps, x.taps, y.stride, x.stride] != [1; 4] || !self.depth.is_multiple_of(2);
                 is_copied.then_some(g)
             }
             Shape::Rows => None,
