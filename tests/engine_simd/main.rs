@@ -13,6 +13,7 @@ mod convolutions;
 mod elementwise;
 mod files;
 mod lanes;
+mod loops;
 mod matrices;
 mod movement;
 mod omitted;

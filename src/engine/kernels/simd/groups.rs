@@ -175,9 +175,11 @@ pub fn repeat(blocks: &mut [Block], count: usize, again: &[[usize; PAIRS]]) {
 }
 
 /// Those of a row.
+#[inline(always)]
 pub fn repeated(row: &[i8], again: [usize; PAIRS]) -> [i8; GROUP] {
-    let [a, b] = again.map(|pair| 2 * pair);
-    [row[a], row[a + 1], row[b], row[b + 1]]
+    let pairs = row.as_chunks().0;
+    let [[a, b], [c, d]] = again.map(|pair| pairs[pair]);
+    [a, b, c, d]
 }
 
 #[cfg(test)]
