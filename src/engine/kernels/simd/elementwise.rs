@@ -3,6 +3,7 @@
 
 use super::image::Lines;
 use super::quantized_add::QuickSum;
+use super::quantized_mul::QuickProduct;
 use super::table;
 use super::vector::Sign;
 use crate::engine::copy::{copy, no_bits};
@@ -19,7 +20,7 @@ use crate::engine::view::{Io, Kernel, NodeView, Rows};
 enum Function {
     Float(Op, f32, f32),
     Sum(QuantizedSum, Option<QuickSum>, i8),
-    Product(QuantizedProduct, i8),
+    Product(QuantizedProduct, Option<QuickProduct>, i8),
 }
 
 struct Binary {
@@ -42,7 +43,8 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             Function::Float(op.unwrap_or(Op::Mul), low, high)
         }
         (_, Some(sign), Some(Op::Mul)) => {
-            Function::Product(QuantizedProduct::new(view)?.lowered(sign.offset()), sign.flip(Sign::Signed))
+            let product = QuantizedProduct::new(view)?.lowered(sign.offset());
+            Function::Product(product, QuickProduct::new(&product), sign.flip(Sign::Signed))
         }
         (_, Some(sign), Some(Op::Add | Op::Sub)) => {
             let sum = QuantizedSum::new(view, op == Some(Op::Sub))?.lowered(sign.offset());
@@ -92,7 +94,10 @@ impl Binary {
                 quantized(flip, [view(a), view(b)], view_mut(out), |a, b| sum.apply(a, b))
             }
             Function::Sum(ref sum, Some(ref quick), flip) => quick.run(sum, flip, [view(a), view(b)], view_mut(out)),
-            Function::Product(ref product, flip) => {
+            Function::Product(ref product, Some(ref quick), flip) if b.len() >= QuickProduct::LEAST => {
+                quick.run(product, flip, [view(a), view(b)], view_mut(out));
+            }
+            Function::Product(ref product, _, flip) => {
                 quantized(flip, [view(a), view(b)], view_mut(out), |a, b| product.apply(a, b));
             }
         }

@@ -20,6 +20,7 @@ mod pooling;
 mod power;
 pub mod quantize;
 mod quantized_add;
+mod quantized_mul;
 pub mod recurrent;
 pub mod reduction;
 pub mod requantize;
