@@ -57,16 +57,17 @@ impl Registry {
     /// The plain kernel of an operator. One that is in a part that was not fetched is noted for
     /// [`crate::chunks::fetch_missing`].
     pub fn reference(&self, op: &OpKind, definition: &Definition) -> Result<Reference> {
-        self.left(op, definition).map(|(reference, _)| reference)
+        match definition.reference {
+            Some(reference) => Ok(reference),
+            None => self.left(op).map(|(reference, _)| reference),
+        }
     }
 
-    /// Kernels of an operator for what its first fast kernel leaves: the plain one, and a fast one for further types.
-    pub fn left(&self, op: &OpKind, definition: &Definition) -> Result<(Reference, Option<SimdPrepare>)> {
-        match (definition.reference, op.builtin()) {
-            (Some(reference), _) => Ok((reference, None)),
-            (None, Some(op)) => parts::plain_kernel(op),
-            (None, None) => Err(EngineError::run("engine-no-kernel")),
-        }
+    /// Kernels of an operator whose definition has no plain one: that, and a fast one for types that its first one leaves.
+    // Not inlined: the plan of a common network does not ask.
+    #[inline(never)]
+    pub fn left(&self, op: &OpKind) -> Result<(Reference, Option<SimdPrepare>)> {
+        op.builtin().map_or_else(|| Err(EngineError::run("engine-no-kernel")), parts::plain_kernel)
     }
 
     /// All operators, in order.

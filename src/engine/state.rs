@@ -7,7 +7,7 @@ use super::data::{Aligned, widened};
 use super::error::{EngineError, ErrorKind, Result};
 use super::layout::{Layout, Stage, Tensors};
 use super::memory::{Budget, Lease};
-use super::operator::{Definition, Reference, SimdPrepare};
+use super::operator::{Definition, Reference};
 use super::planes::{LEAST, Planes, choose, distance};
 use super::program::{Content, Dtype, Graph, Node, Op, elements};
 use super::registry::Registry;
@@ -372,18 +372,20 @@ impl Planner<'_> {
         let known = known_values(&node.inputs, values.places);
         let view = NodeView { node, tensors: &graph.tensors, shapes, known: &known, room };
         let may_pack = self.backend == Backend::Simd && values.packing.fits(&known);
-        let fast = |prepare: Option<SimdPrepare>| -> Result<Option<Work>> {
-            let Some(prepare) = prepare.filter(|_| may_pack) else { return Ok(None) };
-            let Some(mut kernel) = prepare(&view)? else { return Ok(None) };
-            kernel.resize(&view)?;
-            Ok(Some(Work::Simd(kernel, *definition)))
-        };
-        let work = match fast(definition.simd)? {
-            Some(work) => work,
-            None => {
-                let (reference, further) = self.registry.left(&node.op, definition)?;
-                fast(further)?.unwrap_or(Work::Reference(reference, *definition))
+        let (mut prepare, mut reference) = (definition.simd, definition.reference);
+        let work = loop {
+            if may_pack
+                && let Some(prepare) = prepare
+                && let Some(mut kernel) = prepare(&view)?
+            {
+                kernel.resize(&view)?;
+                break Work::Simd(kernel, *definition);
             }
+            if let Some(reference) = reference {
+                break Work::Reference(reference, *definition);
+            }
+            let (plain, further) = self.registry.left(&node.op)?;
+            (prepare, reference) = (further, Some(plain));
         };
         drop(known);
         let is_packed = |i: usize| matches!(&work, Work::Simd(kernel, _) if kernel.packs(i));

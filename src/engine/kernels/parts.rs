@@ -244,7 +244,10 @@ const COMMON: &[Op] = &[
 pub fn is_common(program: &Program) -> bool {
     let [graph] = program.graphs.as_slice() else { return false };
     let is_known = |node: &Node| node.op.builtin().is_some_and(|op| COMMON.contains(&op));
-    let fits = |node: &Node| is_known(node) && are_of(graph, node, &[Dtype::F32, Dtype::I8]);
+    // Weights of few bits for float inputs have kernels of their own.
+    let dtype = |node: &Node, i: usize| node.inputs.get(i).copied().flatten().map(|t| graph.tensors[t].dtype);
+    let is_mixed = |node: &Node| dtype(node, 0) == Some(Dtype::F32) && dtype(node, 1) == Some(Dtype::I8);
+    let fits = |node: &Node| is_known(node) && are_of(graph, node, &[Dtype::F32, Dtype::I8]) && !is_mixed(node);
     graph.nodes.iter().all(|node| fits(node) && !has_large_window(graph, node))
 }
 

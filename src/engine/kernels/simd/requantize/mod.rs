@@ -3,7 +3,7 @@
 
 mod double;
 mod exact;
-mod single;
+pub mod single;
 
 use super::epilogue::{End, Epilogue, LANES};
 use crate::engine::ops::fixed::Factor;
