@@ -453,8 +453,6 @@ impl Session {
         let manner = if hooks.wants_results() { Manner::Pixels } else { Manner::Planes };
         let mut chains = chains.iter().peekable();
         let mut step = 0;
-        // The end of a node is the start of the next one: asking for the time takes as long as a small node.
-        let mut start = hooks.now();
         while step < total {
             if outermost {
                 self.place = (step, total);
@@ -463,9 +461,9 @@ impl Session {
             if let Some(chain) = chains.next_if(|chain| chain.steps().start == step) {
                 self.run_chain(index, state, chain, hooks)?;
                 step = chain.steps().end;
-                start = hooks.now();
                 continue;
             }
+            let start = hooks.now();
             let n = state.steps[step].node;
             let node = &graph.nodes[n];
             let result = if node.op.builtin().is_some_and(is_control) {
@@ -481,8 +479,7 @@ impl Session {
                 room.and_then(|()| state.run_kernel(graph, step, manner, &mut self.scratch, &mut self.shared))
             };
             result.map_err(|e| e.at(node.reference(index)))?;
-            let end = hooks.now();
-            if let (Some(start), Some(end)) = (start, end) {
+            if let (Some(start), Some(end)) = (start, hooks.now()) {
                 let time = &mut self.times[index][n];
                 time.0 += 1;
                 time.1 += end - start;
@@ -495,9 +492,6 @@ impl Session {
                         place.copy_from_slice(&other);
                     }
                 }
-                start = hooks.now();
-            } else {
-                start = end;
             }
             step += 1;
         }

@@ -20,7 +20,7 @@ use crate::engine::view::{Io, Kernel, NodeView, Rows};
 enum Function {
     Float(Op, f32, f32),
     Sum(QuantizedSum, Option<QuickSum>, i8),
-    Product(QuantizedProduct, Option<QuickProduct>, i8),
+    Product(QuantizedProduct, Option<Box<QuickProduct>>, i8),
 }
 
 struct Binary {

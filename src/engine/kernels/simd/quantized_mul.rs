@@ -22,11 +22,11 @@ impl QuickProduct {
     /// `None` if there is no such way.
     // Not inlined: common networks have no MUL.
     #[inline(never)]
-    pub fn new(product: &QuantizedProduct) -> Option<Self> {
+    pub fn new(product: &QuantizedProduct) -> Option<Box<Self>> {
         let results = Results { zero: product.zero, range: (product.low, product.high), sign: Sign::Signed };
         let all = Requantize::new(vec![0; LANES], &[product.factor; LANES], results, MOST);
         match all.quick(0)? {
-            Group::Single(group) => Some(Self(*group)),
+            Group::Single(group) => Some(Box::new(Self(*group))),
             Group::Double(_) => None,
         }
     }
