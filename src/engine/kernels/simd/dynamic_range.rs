@@ -3,7 +3,6 @@
 
 use super::epilogue::{Epilogue, LANES};
 use super::gemm_ints::IntPanels;
-use super::panels::is_row;
 use super::vector::{Sign, sign};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{ChannelScales, clamp};
@@ -98,7 +97,7 @@ impl DynamicRangePanels {
         let sums: Vec<i32> = weights.chunks_exact(depth).map(|row| row.iter().map(|&w| i32::from(w)).sum()).collect();
         let sign = sign();
         let bias = sums.iter().map(|sum| -sum * sign.offset()).collect();
-        let panels = IntPanels::new(weights, 0, [channels, depth], is_row(view, channels), Sums::new(bias, channels));
+        let panels = IntPanels::new(weights, 0, channels, depth, Sums::new(bias, channels));
         let rescale = Rescale::new(view, channels)?;
         Ok(panels.map(|panels| Self { panels, flip: Sign::Signed.flip(sign), sums, rescale }))
     }

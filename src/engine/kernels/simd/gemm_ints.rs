@@ -51,19 +51,12 @@ impl IntPanels {
 }
 
 impl<E: Epilogue> IntPanels<E> {
-    /// Packs weights of shape `[channels, depth]` minus their zero point, for inputs of [`super::vector::sign`]: one row of them or several;
-    /// `None` if a weight does not fit.
-    pub fn new(
-        weights: &[i8],
-        weight_zero: i32,
-        shape @ [channels, depth]: [usize; 2],
-        is_row: bool,
-        epilogue: E,
-    ) -> Option<Self> {
-        let zero = weight_zero.try_into().ok()?;
-        // Parts of trained weights need a hundredth of the groups, those of random ones up to nine tenths: pairs are faster then, for a
-        // single row later, because each reads its inputs again.
-        let most_parts = channels * depth / (PANEL * NarrowSums::DEPTHS) / if is_row { 2 } else { 6 };
+    /// Packs weights of shape `[channels, depth]` minus their zero point, for inputs of [`super::vector::sign`]; `None` if one does not fit.
+    pub fn new(weights: &[i8], weight_zero: i32, channels: usize, depth: usize, epilogue: E) -> Option<Self> {
+        let (zero, shape) = (weight_zero.try_into().ok()?, [channels, depth]);
+        // Parts of trained weights need a hundredth of the groups, those of a normal distribution a sixth, of random ones up to nine tenths:
+        // pairs are faster then.
+        let most_parts = channels * depth / (PANEL * NarrowSums::DEPTHS) / 3;
         let lanes = match quads() {
             Some(Quads::Exact(_)) => Lanes::Quads(Groups::pack(weights, zero, shape, 0)?),
             quads => match quads.and_then(|_| Groups::pack(weights, zero, shape, most_parts)) {
@@ -342,7 +335,7 @@ mod tests {
 
     #[test]
     fn zero_points_that_are_no_int8_are_refused() {
-        let panels = |zero| IntPanels::new(&[-128], zero, [1, 1], false, Sums::new(vec![0], 1));
+        let panels = |zero| IntPanels::new(&[-128], zero, 1, 1, Sums::new(vec![0], 1));
         assert!(panels(127).is_some());
         assert!(panels(40_000).is_none());
     }

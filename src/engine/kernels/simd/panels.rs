@@ -190,11 +190,6 @@ impl Order {
     }
 }
 
-/// Whether a node's result is a single row.
-pub fn is_row(view: &NodeView, channels: usize) -> bool {
-    view.out_shape(0).iter().product::<usize>() == channels
-}
-
 impl Int {
     /// `None` if the weights do not fit the lanes of this machine.
     fn pack(view: &NodeView, weights: &IntWeights, channels: usize, depth: usize) -> Result<Option<Self>> {
@@ -211,7 +206,7 @@ impl Int {
             offset: sign.offset().wrapping_mul(depth as i32),
         });
         let subtracted = if rest.is_some() { 0 } else { weights.zero };
-        let panels = IntPanels::new(&weights.values, subtracted, [channels, depth], is_row(view, channels), requantize);
+        let panels = IntPanels::new(&weights.values, subtracted, channels, depth, requantize);
         Ok(panels.map(|panels| Self { panels, flip: stored.flip(sign), zero, rest }))
     }
 

@@ -100,7 +100,7 @@ impl Ints {
         let bias = sums.iter().map(|sum| sum.wrapping_mul(-sign.offset() - zero)).collect();
         let channels = taps * g.output;
         let sums_of_products = Sums::new(bias, channels);
-        let panels = IntPanels::new(&sorted.values, weights.zero, [channels, g.input], false, sums_of_products);
+        let panels = IntPanels::new(&sorted.values, weights.zero, channels, g.input, sums_of_products);
         Ok(panels.map(|panels| Self { panels, sums, is_dynamic, flip: stored.flip(sign) }))
     }
 
