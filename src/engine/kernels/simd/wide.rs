@@ -58,7 +58,7 @@ enum End {
 /// Channels, in panels.
 struct Channels {
     count: usize,
-    /// What sums begin with.
+    /// Initial values of the sums.
     bias: Vec<Numbers>,
     end: End,
 }
@@ -146,7 +146,7 @@ fn size<'a>(weights: impl Iterator<Item = &'a i8>) -> u64 {
     weights.map(|weight| u64::from(weight.unsigned_abs())).sum()
 }
 
-/// What is multiplied with a matrix of weights.
+/// The left side of a product with a matrix of weights.
 enum Shape {
     Rows,
     Images(Conv),

@@ -2,7 +2,7 @@
 
 pub use lanes::EightSums;
 
-/// What is added to a product before its upper half is taken, which then is rounded to nearest.
+/// Added to a product, it makes the upper half the nearest one.
 const HALF: i64 = 1 << 31;
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
