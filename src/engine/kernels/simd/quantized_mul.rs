@@ -2,7 +2,7 @@
 //! the sums of convolutions do.
 
 use super::epilogue::{End, LANES};
-use super::requantize::{Group, Requantize, Results, single};
+use super::requantize::{Requantize, Results, double};
 use super::vector::Sign;
 use crate::engine::ops::arithmetic::QuantizedProduct;
 
@@ -12,8 +12,8 @@ const WIDTH: usize = 4 * LANES;
 /// Largest product, in size.
 const MOST: i64 = 255 * 255;
 
-/// A product of int8 values whose factor has a way in one rounding that is exact, as most have: products are small.
-pub struct QuickProduct(single::Group);
+/// A product of int8 values whose factor has a quick way that is exact.
+pub struct QuickProduct(double::Group);
 
 impl QuickProduct {
     /// Fewest values of an operand that repeats.
@@ -25,10 +25,7 @@ impl QuickProduct {
     pub fn new(product: &QuantizedProduct) -> Option<Box<Self>> {
         let results = Results { zero: product.zero, range: (product.low, product.high), sign: Sign::Signed };
         let all = Requantize::new(vec![0; LANES], &[product.factor; LANES], results, MOST);
-        match all.quick(0)? {
-            Group::Single(group) => Some(Box::new(Self(*group))),
-            Group::Double(_) => None,
-        }
+        all.in_two(0, MOST).map(|group| Box::new(Self(group)))
     }
 
     /// `out = a * b`, where `b` repeats along `a`. These bits of all bytes are flipped to make them int8, of which `product` is.

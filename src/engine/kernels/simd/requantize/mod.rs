@@ -1,9 +1,9 @@
 //! Converts sums to quantized values: factor by channel, zero point, clamp; eight channels at a time. Same arithmetic
 //! as [`crate::engine::ops::fixed`], bit for bit. Sums begin with the bias, see [`Epilogue::bias`].
 
-mod double;
+pub mod double;
 mod exact;
-pub mod single;
+mod single;
 
 use super::epilogue::{End, Epilogue, LANES};
 use crate::engine::ops::fixed::Factor;
@@ -53,6 +53,11 @@ impl Requantize {
         let end = exact.vector.as_ref().map_or(0, |_| exact.bias.len());
         let quick = (0..end).step_by(LANES).map(|c| Group::new(&exact, c, most)).collect();
         Self { exact, quick }
+    }
+
+    /// The quick way in two roundings for the channels `c..` and sums (without bias, which is zero) of at most `most` in size.
+    pub fn in_two(&self, c: usize, most: i64) -> Option<double::Group> {
+        double::group(&self.exact, c, &[most; LANES])
     }
 
     /// Sets another bias for channel `c`. Its size must be within the limit passed to [`Requantize::new`].
