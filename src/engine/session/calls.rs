@@ -153,22 +153,12 @@ impl Session {
         Ok(())
     }
 
-    fn shape<'a>(&'a self, value: &'a Value, body: usize) -> Result<&'a [usize]> {
+    /// The shape of a value; empty if the body has not run to its end.
+    fn shape<'a>(&'a self, value: &'a Value, body: usize) -> &'a [usize] {
         match value {
-            Value::Held(held) => Ok(&held.shape),
-            Value::InBody(t) => self.after(body).map(|state| &state.shapes[*t][..]),
+            Value::Held(held) => &held.shape,
+            Value::InBody(t) => self.states[body].as_ref().map_or(&[], |state| &state.shapes[*t]),
         }
-    }
-
-    /// Whether a graph is planned for the shapes of these inputs.
-    fn fits(&self, index: usize, inputs: &[Value], body: usize) -> Result<bool> {
-        let Some(state) = &self.states[index] else { return Ok(false) };
-        for (&t, value) in self.reduced.graphs[index].inputs.iter().zip(inputs) {
-            if state.shapes[t] != self.shape(value, body)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// Plans a graph for these inputs, and puts those there that it reads.
@@ -176,11 +166,10 @@ impl Session {
         let program = self.reduced.clone();
         let graph = &program.graphs[index];
         self.expect_inputs(index, inputs.len())?;
-        if !self.fits(index, inputs, body)? {
+        if !self.is_planned(index, inputs.iter().map(|value| self.shape(value, body))) {
             // A plan of the body takes other memory.
             self.hold(inputs, body)?;
-            let shape = |value: &Value| self.shape(value, body).map(<[usize]>::to_vec);
-            let shapes: Vec<Shape> = inputs.iter().map(shape).collect::<Result<_>>()?;
+            let shapes: Vec<Shape> = inputs.iter().map(|value| self.shape(value, body).to_vec()).collect();
             self.plan_graph(index, &shapes, &mut PLANS.clone())?;
         }
         let misfit = || EngineError::malformed("engine-subgraph-inputs");

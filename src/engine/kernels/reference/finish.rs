@@ -1,11 +1,12 @@
 //! The last step of convolutions and matrix products: bias, requantization and activation of the sums.
 
+use crate::engine::data;
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{clamp, factors, real_factors};
 use crate::engine::ops::fixed::{Factor, activation_range};
 use crate::engine::ops::geometry::misfit;
 use crate::engine::program::{Dtype, Op};
-use crate::engine::view::{Io, NodeView};
+use crate::engine::view::NodeView;
 
 /// Bias and activation of float sums.
 pub struct FloatFinish<'a> {
@@ -92,11 +93,11 @@ impl WideFinish {
     }
 }
 
-/// An int32 or int64 bias as int64.
-pub fn wide_bias(view: &NodeView, io: &Io, b: usize) -> Vec<i64> {
-    match view.dtype(b) {
-        Some(Dtype::I64) => io.input::<i64>(b).to_vec(),
-        Some(_) => io.input::<i32>(b).iter().map(|&v| i64::from(v)).collect(),
+/// The bytes of an int32 or int64 bias as int64; empty without one.
+pub fn wide_bias(dtype: Option<Dtype>, bytes: &[u8]) -> Vec<i64> {
+    match dtype {
+        Some(Dtype::I64) => data::view::<i64>(bytes).to_vec(),
+        Some(_) => data::view::<i32>(bytes).iter().map(|&v| i64::from(v)).collect(),
         None => Vec::new(),
     }
 }

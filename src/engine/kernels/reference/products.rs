@@ -121,7 +121,7 @@ pub fn products<'a, 'v: 'a, 'i: 'a>(
             ))
         }
         Arithmetic::Int16 => {
-            let bias = wide_bias(view, io, l.b);
+            let bias = wide_bias(view.dtype(l.b), io.bytes(l.b));
             let finish = Finish::Wide(WideFinish::new(view, [l.x, l.w, l.b], l.channels, bias)?);
             Box::new(QuantizedProducts::<i16, i8>::new([0, 0], io.input(l.x), weights(), view_mut(out), finish))
         }

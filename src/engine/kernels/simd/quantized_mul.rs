@@ -2,7 +2,7 @@
 //! the sums of convolutions do.
 
 use super::epilogue::{End, LANES};
-use super::requantize::{Requantize, Results, double};
+use super::requantize::{Results, double, in_two};
 use super::vector::Sign;
 use crate::engine::ops::arithmetic::QuantizedProduct;
 
@@ -24,8 +24,7 @@ impl QuickProduct {
     #[inline(never)]
     pub fn new(product: &QuantizedProduct) -> Option<Box<Self>> {
         let results = Results { zero: product.zero, range: (product.low, product.high), sign: Sign::Signed };
-        let all = Requantize::new(vec![0; LANES], &[product.factor; LANES], results, MOST);
-        all.in_two(0, MOST).map(|group| Box::new(Self(group)))
+        in_two(product.factor, results, MOST).map(|group| Box::new(Self(group)))
     }
 
     /// `out = a * b`, where `b` repeats along `a`. These bits of all bytes are flipped to make them int8, of which `product` is.

@@ -8,7 +8,7 @@ use super::vector::EightSums;
 use super::windows::{Lines, gather};
 use crate::engine::crew::Units;
 use crate::engine::error::Result;
-use crate::engine::kernels::reference::finish::WideFinish;
+use crate::engine::kernels::reference::finish::{WideFinish, wide_bias};
 use crate::engine::ops::arithmetic::factors;
 use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_geometry};
 use crate::engine::ops::fixed::{Factor, activation_range};
@@ -66,7 +66,8 @@ struct Channels {
 impl Channels {
     /// For channels whose weights have these sums of sizes; `None` if a sum may need more than 32 bits.
     fn new(view: &NodeView, sizes: &[u64]) -> Result<Option<Self>> {
-        let Some(bias) = constant_bias(view) else { return Ok(None) };
+        let bytes = if view.has(2) { view.value::<u8>(2) } else { Some(&[][..]) };
+        let Some(bias) = bytes.map(|bytes| wide_bias(view.dtype(2), bytes)) else { return Ok(None) };
         let size =
             |c: usize| sizes[c].saturating_mul(1 << 15).saturating_add(bias.get(c).map_or(0, |b| b.unsigned_abs()));
         let count = sizes.len();
@@ -112,15 +113,6 @@ impl Channels {
     fn of<'a>(&self, panel: usize, row: &'a mut [i16]) -> &'a mut [i16] {
         let first = panel * PANEL;
         &mut row[first..(first + PANEL).min(self.count)]
-    }
-}
-
-/// A constant bias; `None` if it is known only during the run.
-fn constant_bias(view: &NodeView) -> Option<Vec<i64>> {
-    match view.dtype(2) {
-        Some(Dtype::I64) => view.value::<i64>(2).map(<[i64]>::to_vec),
-        Some(_) => view.value::<i32>(2).map(|bias| bias.iter().map(|&b| b.into()).collect()),
-        None => Some(Vec::new()),
     }
 }
 

@@ -55,11 +55,6 @@ impl Requantize {
         Self { exact, quick }
     }
 
-    /// The quick way in two roundings for the channels `c..` and sums (without bias, which is zero) of at most `most` in size.
-    pub fn in_two(&self, c: usize, most: i64) -> Option<double::Group> {
-        double::group(&self.exact, c, &[most; LANES])
-    }
-
     /// Sets another bias for channel `c`. Its size must be within the limit passed to [`Requantize::new`].
     pub fn set_bias(&mut self, c: usize, bias: i32) {
         self.exact.bias[c] = bias;
@@ -70,6 +65,12 @@ impl Requantize {
     pub fn quick(&self, c: usize) -> Option<&Group> {
         self.quick.get(c / LANES)?.as_ref()
     }
+}
+
+/// The quick way in two roundings of one factor in all lanes, for sums of at most `most` in size; `None` if it is not exact.
+pub fn in_two(factor: Factor, results: Results, most: i64) -> Option<double::Group> {
+    let exact = Exact::new(vec![0; LANES], &[factor; LANES], results, most);
+    exact.vector.as_ref().and_then(|_| double::group(&exact, 0, &[most; LANES]))
 }
 
 impl Epilogue for Requantize {
