@@ -87,7 +87,7 @@ fn integer_lanes_compute_what_plain_arrays_do() {
 fn weights<I: Ints>() -> I::Weights {
     let mut weights = I::Weights::default();
     for (i, to) in weights.as_mut().iter_mut().enumerate() {
-        *to = I::Weight::try_from(W[i % 8]).ok().unwrap();
+        *to = W[i % 8].try_into().ok().unwrap();
     }
     weights
 }

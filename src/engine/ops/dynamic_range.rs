@@ -47,10 +47,10 @@ fn ends(row: &[f32]) -> (f32, f32) {
     (low.into_iter().chain(values()).fold(f32::MAX, smaller), high.into_iter().chain(values()).fold(f32::MIN, larger))
 }
 
-/// Rounds to nearest, ties away from zero, for values below 2^22 in size: like [`f32::round`], which is a call.
-fn round(x: f32) -> f32 {
+/// The nearest integer, ties away from zero, for values below 2^22 in size: as by [`f32::round`], which is a call.
+fn nearest(x: f32) -> i32 {
     // The largest float below a half: a half itself would round up values just below a tie.
-    (x + 0.499_999_97_f32.copysign(x)).trunc()
+    (x + 0.499_999_97_f32.copysign(x)) as i32
 }
 
 fn symmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32) {
@@ -61,7 +61,7 @@ fn symmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32)
     }
     let factor = 127.0 / range;
     for (o, &v) in out.iter_mut().zip(row) {
-        *o = (round(v * factor) as i32).clamp(-127, 127) as i8;
+        *o = nearest(v * factor).clamp(-127, 127) as i8;
     }
     (range / 127.0, 0)
 }
@@ -88,7 +88,7 @@ fn asymmetric_row(row: &[f32], low: f32, high: f32, out: &mut [i8]) -> (f32, i32
     let scale = scale as f32;
     let inverse = 1.0 / scale;
     for (o, &v) in out.iter_mut().zip(row) {
-        *o = (round(zero as f32 + v * inverse) as i32).clamp(-128, 127) as i8;
+        *o = nearest(zero as f32 + v * inverse).clamp(-128, 127) as i8;
     }
     (scale, zero)
 }

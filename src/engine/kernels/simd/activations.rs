@@ -146,7 +146,7 @@ impl Curve {
     #[inline(never)]
     fn run(self, x: &[f32], out: &mut [f32]) {
         match self {
-            Self::Logistic => each(x, out, logistic),
+            Self::Logistic => each_together(x, out, logistic),
             Self::Tanh => each(x, out, tanh),
             Self::Exp => each(x, out, exp),
             Self::Gelu => each(x, out, |x| 0.5 * x * (1.0 + erf(x * FRAC_1_SQRT_2))),
@@ -164,6 +164,20 @@ impl Curve {
 #[inline(always)]
 fn each(x: &[f32], out: &mut [f32], f: impl Fn(f32) -> f32) {
     out.iter_mut().zip(x).for_each(|(out, &x)| *out = f(x));
+}
+
+/// The same, several vectors at a time, which share the function's constants: a browser makes each of them with three instructions.
+#[inline(always)]
+fn each_together(x: &[f32], out: &mut [f32], f: impl Fn(f32) -> f32) {
+    const TOGETHER: usize = 16;
+    let ((out, rest), (x, x_rest)) = (out.as_chunks_mut::<TOGETHER>(), x.as_chunks::<TOGETHER>());
+    for (out, x) in out.iter_mut().zip(x) {
+        // Indices, not iterators: the compiler makes vectors of this loop, and then writes out its turns.
+        for i in 0..TOGETHER {
+            out[i] = f(x[i]);
+        }
+    }
+    each(x_rest, rest, f);
 }
 
 struct Elementwise {

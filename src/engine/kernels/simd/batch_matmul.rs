@@ -1,7 +1,7 @@
 //! BATCH_MATMUL of float32 and int8: the right operand of each product is packed into panels as constant weights are.
 
 use super::gemm::{FloatPanels, ROWS, STRIP};
-use super::gemm_ints::IntPanels;
+use super::gemm_ints::{InputRows, IntPanels};
 use super::requantize::{Requantize, Results};
 use super::vector::{F32x4, PAIRS, Sign};
 use crate::engine::crew::Units;
@@ -227,6 +227,6 @@ impl Right for IntRight {
     }
 
     fn multiply(&self, rows: &[i8], room: &mut [i8], out: &mut [i8]) {
-        self.panels.run(rows, Sign::Signed.flip(PAIRS), &[], room, out);
+        self.panels.run(InputRows::new(&[rows], self.panels.depth()), Sign::Signed.flip(PAIRS), &[], room, out);
     }
 }

@@ -3,13 +3,13 @@
 
 use super::dynamic_range::{DynamicRangePanels, Scale};
 use super::gemm::{ROWS, STRIP};
+use super::gemm_ints::InputRows;
 use super::panels::{Int, Order, Panels};
 use super::rows;
 use super::sparse::{self, SparseWeights, Sum};
 use super::vector::{F32x4, Floats};
-use super::windows::{LINES, Lines, gather, inside};
-use crate::engine::crew::{Crew, Units};
-use crate::engine::data::Number;
+use super::windows::{self, Lines, Windows, gather, piece};
+use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_geometry};
 use crate::engine::ops::dynamic_range::quantize_row;
@@ -18,9 +18,6 @@ use crate::engine::ops::geometry::{Plane, Span, dims, misfit};
 use crate::engine::planes::{self, Planes, distance};
 use crate::engine::program::Params;
 use crate::engine::view::{ADDED, Io, Kernel, NodeView, Rows};
-
-/// Columns of the narrowest image whose windows are multiplied where they lie.
-const COLUMNS: usize = 32;
 
 struct Convolution {
     panels: Panels,
@@ -79,10 +76,8 @@ impl Convolution {
         Ok(Some(Box::new(new)))
     }
 
-    /// Whether every output pixel reads only the input pixel at its own position.
     fn is_pointwise(&self) -> bool {
-        let Plane { y, x } = self.geometry.plane;
-        y.taps == 1 && x.taps == 1 && y.stride == 1 && x.stride == 1
+        windows::is_pointwise(&self.geometry)
     }
 
     /// Whether this node multiplies planes.
@@ -95,37 +90,12 @@ impl Convolution {
     /// are gathered; so are all of narrow images, of which too few would be left.
     fn strip(&self, Lines { x, ring }: Lines<'_, f32>, mut first: usize, scratch: &mut [f32], mut out: &mut [f32]) {
         let Panels::Float(panels) = &self.panels else { return };
-        let (Plane { y, x: w }, channels) = (self.geometry.plane, self.geometry.input);
-        let inside = inside(&self.geometry);
+        let Conv { plane: Plane { y, x: w }, input: channels, output, .. } = self.geometry;
         while !out.is_empty() {
-            let left = out.len() / self.geometry.output;
-            let (row, ox) = (first / w.output, first % w.output);
-            let mut count = left;
-            let mut lines: [&[f32]; LINES] = [&[]; LINES];
-            let mut is_inside = false;
-            if w.output >= COLUMNS && y.taps <= LINES {
-                is_inside = inside.contains(&ox);
-                let end = if is_inside {
-                    inside.end
-                } else if ox < inside.start {
-                    inside.start
-                } else {
-                    w.output
-                };
-                count = left.min(end - ox);
-                is_inside &= count >= ROWS;
-                for (ty, line) in lines[..y.taps].iter_mut().enumerate() {
-                    match y.at(row % y.output, ty) {
-                        Some(iy) if is_inside => {
-                            let at = row / y.output * y.input + iy % ring;
-                            *line = &x[(at * w.input + ox * w.stride - w.before) * channels..];
-                        }
-                        _ => is_inside = false,
-                    }
-                }
-            }
-            let (now, rest) = out.split_at_mut(count * self.geometry.output);
-            if is_inside {
+            let (count, starts) = piece(&self.geometry, ring, first, out.len() / output);
+            let (now, rest) = out.split_at_mut(count * output);
+            if let Some(starts) = starts {
+                let lines = starts.map(|start| &x[start..]);
                 panels.windows::<F32x4>(&lines[..y.taps], w.taps * channels, w.stride * channels, now);
             } else {
                 let rows = &mut scratch[..count * self.depth];
@@ -155,31 +125,8 @@ impl Convolution {
             int.all(x, g.output, &io.crew(), io.scratch(), out);
             return;
         }
-        // Two of these products take as long as one of floats.
-        self.strips(depth * g.output / 2, &io.crew(), io.scratch::<i8>(), out, |first, scratch, out| {
-            let (rows, room) = scratch.split_at_mut(STRIP * depth);
-            let rows = &mut rows[..out.len() / g.output * depth];
-            gather(g, Lines { x, ring: g.plane.y.input }, first, depth, rows, int.zero() as u8);
-            int.multiply(rows, room, out);
-        });
-    }
-
-    /// Calls `strip` for all strips of the output on all threads, with the number of the first pixel. A pixel takes `cost`
-    /// multiply-adds.
-    fn strips<S: Number, T: Number>(
-        &self,
-        cost: usize,
-        crew: &Crew,
-        scratch: &mut [S],
-        out: &mut [T],
-        strip: impl Fn(usize, &mut [S], &mut [T]) + Sync,
-    ) {
-        let channels = self.geometry.output;
-        crew.share(Units { len: channels, cost, step: STRIP }, scratch, out, |first, scratch, out| {
-            for (s, out) in out.chunks_mut(STRIP * channels).enumerate() {
-                strip(first + s * STRIP, scratch, out);
-            }
-        });
+        let windows = Windows { geometry: g, x, pad: int.zero() as u8, depth, in_place: int.takes_segments() };
+        windows.multiply(&io.crew(), io.scratch(), out, &|rows, room, out| int.multiply(rows, room, out));
     }
 
     /// Elements of an image of the input.
@@ -189,6 +136,7 @@ impl Convolution {
     }
 
     /// Each image is quantized by itself.
+    #[inline(never)]
     fn run_dynamic_range(&self, packed: &DynamicRangePanels, io: &mut Io) {
         let g = &self.geometry;
         let (x, out) = (io.input::<f32>(0), io.output::<i32>(0));
@@ -197,18 +145,8 @@ impl Convolution {
         let (depth, pixels) = (packed.depth(), g.plane.y.output * g.plane.x.output * g.output);
         for (x, out) in x.chunks_exact(self.image().max(1)).zip(out.chunks_exact_mut(pixels.max(1))) {
             let scale = quantize_row(x, self.asymmetric, quantized);
-            let quantized = &*quantized;
-            self.strips(depth * g.output / 2, &crew, rows, out, |first, scratch, out| {
-                let count = out.len() / g.output;
-                let (rows, room) = scratch.split_at_mut(STRIP * depth);
-                if self.is_pointwise() && depth == g.input {
-                    packed.run(&quantized[first * depth..][..count * depth], &|_| scale, room, out);
-                    return;
-                }
-                let rows = &mut rows[..count * depth];
-                gather(g, Lines { x: quantized, ring: g.plane.y.input }, first, depth, rows, scale.1 as u8);
-                packed.run(rows, &|_| scale, room, out);
-            });
+            let windows = Windows { geometry: g, x: quantized, pad: scale.1 as u8, depth, in_place: true };
+            windows.multiply(&crew, rows, out, &|rows, room, out| packed.run(rows, &|_| scale, room, out));
         }
     }
 }
@@ -239,8 +177,11 @@ impl Kernel for Convolution {
                     panels.all_floats(x, (g.input, g.output), &crew, scratch, out);
                     return Ok(());
                 }
-                self.strips(self.depth * g.output, &crew, scratch, out, |first, scratch, out| {
-                    self.strip(Lines { x, ring: g.plane.y.input }, first, scratch, out);
+                let units = Units { len: g.output, cost: self.depth * g.output, step: STRIP };
+                crew.share(units, scratch, out, |first, scratch, out| {
+                    for (s, out) in out.chunks_mut(STRIP * g.output).enumerate() {
+                        self.strip(Lines { x, ring: g.plane.y.input }, first + s * STRIP, scratch, out);
+                    }
                 });
             }
             Panels::Int(int) => self.run_int(int, io),
@@ -415,7 +356,7 @@ impl Dense {
                 // It is multiplied by zero weights.
                 rest.fill(0);
             }
-            packed.run(rows, &|r| scales[r], room, out);
+            packed.run(InputRows::new(&[rows], depth), &|r| scales[r], room, out);
         };
         let units = Units { len: self.output, cost: depth * self.output / 2, step: ROWS };
         io.crew().share(units, io.scratch::<i8>(), out, |first, rows, out| {
@@ -443,7 +384,7 @@ impl Dense {
                     to[..self.depth].copy_from_slice(from);
                     to[self.depth..].fill(int.zero());
                 }
-                int.multiply(rows, room, out);
+                int.multiply(InputRows::new(&[rows], depth), room, out);
             }
         });
     }

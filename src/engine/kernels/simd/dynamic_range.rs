@@ -2,7 +2,7 @@
 //! int8 values, and converts the sums to floats. Same arithmetic as the plain kernels, bit for bit.
 
 use super::epilogue::{Epilogue, LANES};
-use super::gemm_ints::IntPanels;
+use super::gemm_ints::{InputRows, IntPanels};
 use super::vector::{Sign, sign};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{ChannelScales, clamp};
@@ -18,11 +18,11 @@ pub struct Rescale {
 }
 
 impl Rescale {
-    /// For the channels of a node whose weights are operand 1 and whose constant bias, if any, is operand 2.
-    pub fn new(view: &NodeView, channels: usize) -> Result<Self> {
+    /// For the channels of a node whose weights are operand 1 and whose constant bias, if any, is operand `b`.
+    pub fn new(view: &NodeView, b: usize, channels: usize) -> Result<Self> {
         let scales = ChannelScales::new(view.quant(1)?, channels);
         let (low, high) = view.activation().range().ok_or_else(misfit)?;
-        let mut bias = view.value::<f32>(2).unwrap_or(&[]).to_vec();
+        let mut bias = view.value::<f32>(b).unwrap_or(&[]).to_vec();
         bias.resize(channels, 0.0);
         Ok(Self { scales: (0..channels).map(|c| scales.get(c)).collect(), bias, low, high })
     }
@@ -70,7 +70,11 @@ impl Epilogue for Sums {
     fn finish(&self, c: usize, rows: &[[i32; LANES]], out: &mut [i32], stride: usize) {
         let width = LANES.min(self.channels - c);
         for (sums, out) in rows.iter().zip(out.chunks_mut(stride)) {
-            out.iter_mut().zip(&sums[..width]).for_each(|(out, sum)| *out = *sum);
+            // A copy whose length the compiler knows is no call.
+            match out.first_chunk_mut() {
+                Some(out) if width == LANES => *out = *sums,
+                _ => out.iter_mut().zip(&sums[..width]).for_each(|(out, sum)| *out = *sum),
+            }
         }
     }
 }
@@ -89,8 +93,8 @@ pub struct DynamicRangePanels {
 }
 
 impl DynamicRangePanels {
-    /// Packs weights of shape `[channels, depth]`; `None` if a sum might overflow.
-    pub fn pack(view: &NodeView, weights: &[i8], channels: usize, depth: usize) -> Result<Option<Self>> {
+    /// Packs weights of shape `[channels, depth]` of a node with this operand as bias; `None` if a sum might overflow.
+    pub fn pack(view: &NodeView, b: usize, weights: &[i8], [channels, depth]: [usize; 2]) -> Result<Option<Self>> {
         if depth > i32::MAX as usize / (255 * 128) {
             return Ok(None);
         }
@@ -98,7 +102,7 @@ impl DynamicRangePanels {
         let sign = sign();
         let bias = sums.iter().map(|sum| -sum * sign.offset()).collect();
         let panels = IntPanels::new(weights, 0, channels, depth, Sums::new(bias, channels));
-        let rescale = Rescale::new(view, channels)?;
+        let rescale = Rescale::new(view, b, channels)?;
         Ok(panels.map(|panels| Self { panels, flip: Sign::Signed.flip(sign), sums, rescale }))
     }
 
@@ -114,7 +118,7 @@ impl DynamicRangePanels {
 
     /// Results (float32, as bits) of quantized rows; `scale` returns the scale and zero point of a row.
     #[inline(never)]
-    pub fn run(&self, rows: &[i8], scale: &dyn Fn(usize) -> Scale, room: &mut [i8], out: &mut [i32]) {
+    pub fn run(&self, rows: InputRows<'_>, scale: &dyn Fn(usize) -> Scale, room: &mut [i8], out: &mut [i32]) {
         self.panels.run(rows, self.flip, &[], room, out);
         for (r, out) in out.chunks_exact_mut(self.sums.len()).enumerate() {
             let (scale, zero) = scale(r);

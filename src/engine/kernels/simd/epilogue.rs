@@ -8,10 +8,11 @@ pub trait End {
     /// The quantized values for a row.
     fn one(&self, sums: &[i32; LANES]) -> [i8; LANES];
 
-    /// Those for four rows.
+    /// Those for two rows.
+    // Not more: the compiler would make a loop of them, with rows in memory, or they are code without use.
     #[inline(always)]
-    fn four(&self, rows: &[[i32; LANES]; 4]) -> [[i8; LANES]; 4] {
-        rows.each_ref().map(|sums| self.one(sums))
+    fn two(&self, [a, b]: &[[i32; LANES]; 2]) -> [[i8; LANES]; 2] {
+        [self.one(a), self.one(b)]
     }
 }
 

@@ -4,22 +4,22 @@
 //! same inputs behind all groups of their panel, two such pairs in a group.
 
 use super::gemm::{HALF, PANEL};
-use super::vector::{Block, GROUP, Ints, part};
+use super::vector::{Block, GROUP, Weights, part};
 use std::ops::Range;
 
 /// Pairs of depths of a group whose weights may be divided.
 const PAIRS: usize = 2;
 
 /// Weights of groups of depths: of the lower four channels of a panel, and of the upper four.
-pub type Group<I> = [<I as Ints>::Weights; 2];
+pub type Group<W> = [W; 2];
 
 /// A pair of depths, and weights of it that fit.
 type Part = (usize, [[i32; 2]; PANEL]);
 
 /// The weights of all panels.
-pub struct Groups<I: Ints> {
+pub struct Groups<W> {
     /// For each panel, its groups; then groups of what is left of those that are divided.
-    weights: Vec<Group<I>>,
+    weights: Vec<Group<W>>,
     /// The pairs of depths that each of these multiplies again, panel by panel.
     again: Vec<[usize; PAIRS]>,
     /// For each panel and the end of all, how many of these come before.
@@ -30,38 +30,40 @@ pub struct Groups<I: Ints> {
     most: usize,
 }
 
-impl<I: Ints> Groups<I> {
+impl<W: Weights> Groups<W> {
     /// Zeros for so many panels, with so many groups each.
     pub fn new(panels: usize, count: usize) -> Self {
         let weights = vec![Default::default(); panels * count];
         Self { weights, again: Vec::new(), before: vec![0; panels + 1], count, most: count }
     }
 
-    /// Weights of shape `[channels, depth]` minus their zero point, in parts where these lanes need them; `None` if one does not fit, or if
-    /// parts need more than so many groups besides.
+    /// Weights of shape `[channels, depth]` minus their zero point; `None` if one does not fit. With `most_parts`, the sum of two products
+    /// must fit 16 bits: weights are in parts where it does not, but `None` if parts need more than so many groups besides.
     // Not inlined: a browser optimizes a function with long loops as a whole.
     #[inline(never)]
-    pub fn pack(weights: &[i8], zero: i8, [channels, depth]: [usize; 2], most_parts: usize) -> Option<Self> {
-        let (panels, count) = (channels.div_ceil(PANEL), depth.div_ceil(I::DEPTHS));
-        let mut all: Vec<Group<I>> = Vec::with_capacity(panels * count + most_parts);
+    pub fn pack(weights: &[i8], zero: i8, [channels, depth]: [usize; 2], most_parts: Option<usize>) -> Option<Self> {
+        let is_narrow = W::HAS_PARTS && most_parts.is_some();
+        let most_parts = most_parts.unwrap_or(0);
+        let (panels, count) = (channels.div_ceil(PANEL), depth.div_ceil(W::DEPTHS));
+        let mut all: Vec<Group<W>> = Vec::with_capacity(panels * count + most_parts);
         let (mut again, mut before, mut most) = (Vec::new(), vec![0], count);
         // Of even pairs, then of odd ones: see `repeat`.
         let mut rests = [Vec::new(), Vec::new()];
         for panel in 0..panels {
             let (rows, first) = (weights.get(panel * PANEL * depth..).unwrap_or_default(), all.len());
             for i in 0..count {
-                let values = values(rows, depth, i * I::DEPTHS..depth.min((i + 1) * I::DEPTHS), zero);
-                all.push(match I::pack(values, zero) {
-                    None if I::IS_NARROW => divided::<I>(values, zero, i * PAIRS, &mut rests),
+                let values = values(rows, depth, i * W::DEPTHS..depth.min((i + 1) * W::DEPTHS), zero);
+                all.push(match W::pack(values, zero, is_narrow) {
+                    None if is_narrow => divided::<W>(values, zero, i * PAIRS, &mut rests),
                     group => group?,
                 });
             }
-            if I::IS_NARROW {
+            if is_narrow {
                 let [rests, odd] = &mut rests;
                 rests.append(odd);
                 for two in rests.chunks(PAIRS) {
                     let mut group = Default::default();
-                    two.iter().enumerate().for_each(|(i, (_, weights))| set::<I>(&mut group, i, weights));
+                    two.iter().enumerate().for_each(|(i, (_, weights))| set::<W>(&mut group, i, weights));
                     all.push(group);
                     // A pair that is missing has zero weights.
                     again.push([0, 1].map(|i| two.get(i).unwrap_or(&two[0]).0));
@@ -80,15 +82,15 @@ impl<I: Ints> Groups<I> {
     /// Stores a weight; `None` if it does not fit.
     #[inline(always)]
     pub fn put(&mut self, channel: usize, depth: usize, weight: i32) -> Option<()> {
-        let group = channel / PANEL * self.count + depth / I::DEPTHS;
+        let group = channel / PANEL * self.count + depth / W::DEPTHS;
         let weights = self.weights[group][channel % PANEL / HALF].as_mut();
-        weights[channel % HALF * I::DEPTHS + depth % I::DEPTHS] = I::Weight::try_from(weight).ok()?;
+        weights[channel % HALF * W::DEPTHS + depth % W::DEPTHS] = W::Weight::try_from(weight).ok()?;
         Some(())
     }
 
     /// The groups of a panel, and the pairs of depths that those behind [`Groups::count`] multiply again.
     #[inline(always)]
-    pub fn of(&self, panel: usize) -> (&[Group<I>], &[[usize; PAIRS]]) {
+    pub fn of(&self, panel: usize) -> (&[Group<W>], &[[usize; PAIRS]]) {
         let [first, end] = [self.before[panel], self.before[panel + 1]];
         (&self.weights[panel * self.count + first..(panel + 1) * self.count + end], &self.again[first..end])
     }
@@ -126,12 +128,17 @@ fn values(rows: &[i8], depth: usize, depths: Range<usize>, missing: i8) -> [[i8;
 
 /// Weights of the pairs of depths `first` and behind it: the first part of each; other parts are added to those of even or odd pairs.
 #[inline(never)]
-fn divided<I: Ints>(values: [[i8; GROUP]; PANEL], zero: i8, first: usize, rests: &mut [Vec<Part>; PAIRS]) -> Group<I> {
+fn divided<W: Weights>(
+    values: [[i8; GROUP]; PANEL],
+    zero: i8,
+    first: usize,
+    rests: &mut [Vec<Part>; PAIRS],
+) -> Group<W> {
     let mut group = Default::default();
     for (i, rests) in rests.iter_mut().enumerate() {
         let mut left = values.map(|values| [0, 1].map(|depth| i32::from(values[2 * i + depth]) - i32::from(zero)));
         let mut now = left.map(part);
-        set::<I>(&mut group, i, &now);
+        set::<W>(&mut group, i, &now);
         while now != left {
             left.as_flattened_mut().iter_mut().zip(now.as_flattened()).for_each(|(left, now)| *left -= now);
             now = left.map(part);
@@ -143,13 +150,13 @@ fn divided<I: Ints>(values: [[i8; GROUP]; PANEL], zero: i8, first: usize, rests:
 
 /// Sets the weights of a pair of depths of a group; they fit.
 #[inline(never)]
-fn set<I: Ints>(group: &mut Group<I>, pair: usize, weights: &[[i32; 2]; PANEL]) {
+fn set<W: Weights>(group: &mut Group<W>, pair: usize, weights: &[[i32; 2]; PANEL]) {
     for (half, weights) in group.iter_mut().zip(weights.as_chunks::<HALF>().0) {
-        for (to, weights) in half.as_mut().chunks_exact_mut(I::DEPTHS).zip(weights) {
+        for (to, weights) in half.as_mut().chunks_exact_mut(W::DEPTHS).zip(weights) {
             to[2 * pair..]
                 .iter_mut()
                 .zip(weights)
-                .for_each(|(to, &w)| *to = I::Weight::try_from(w).unwrap_or_default());
+                .for_each(|(to, &w)| *to = W::Weight::try_from(w).unwrap_or_default());
         }
     }
 }
@@ -185,7 +192,8 @@ pub fn repeated(row: &[i8], again: [usize; PAIRS]) -> [i8; GROUP] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::kernels::simd::vector::Narrow;
+
+    type Bytes = Groups<[i8; 16]>;
 
     #[test]
     fn only_pairs_with_large_weights_are_divided() {
@@ -193,8 +201,8 @@ mod tests {
         let mut weights = vec![64; 9 * 16];
         weights[8 * 16 + 10] = 65;
         weights[8 * 16 + 14..].fill(127);
-        let groups = Groups::<Narrow>::pack(&weights, 0, [9, 16], 1).unwrap();
-        assert!(Groups::<Narrow>::pack(&weights, 0, [9, 16], 0).is_none());
+        let groups = Bytes::pack(&weights, 0, [9, 16], Some(1)).unwrap();
+        assert!(Bytes::pack(&weights, 0, [9, 16], Some(0)).is_none());
         assert_eq!((groups.count(), groups.most()), (4, 5));
         assert_eq!((groups.of(0).0.len(), groups.of(0).1), (4, &[][..]));
         let (weights, again) = groups.of(1);
@@ -215,7 +223,7 @@ mod tests {
 
     #[test]
     fn weights_that_are_no_int8_are_divided() {
-        let groups = Groups::<Narrow>::pack(&[-128], 127, [1, 1], 2).unwrap();
+        let groups = Bytes::pack(&[-128], 127, [1, 1], Some(2)).unwrap();
         let parts = groups.of(0).0.iter().flat_map(|group| group[0].as_ref());
         assert_eq!(parts.map(|&w| i32::from(w)).sum::<i32>(), -255);
     }

@@ -16,6 +16,7 @@ mod image;
 mod lookup;
 mod padding;
 mod panels;
+mod phases;
 mod pooling;
 mod power;
 pub mod quantize;

@@ -6,7 +6,7 @@
 
 use super::dynamic_range::DynamicRangePanels;
 use super::gemm::{FloatPanels, PANEL, ROWS, STRIP};
-use super::gemm_ints::IntPanels;
+use super::gemm_ints::{InputRows, IntPanels};
 use super::requantize::{Requantize, Results};
 use super::sparse::{self, SparseWeights};
 use super::vector::{F32x4, Quads, Sign, quads, sign};
@@ -83,19 +83,33 @@ impl Panels {
                 };
                 Ok(is_known.then_some(Self::Float(panels)))
             }
-            // Matrix products with 4-bit weights are rounded differently.
-            Some(Arithmetic::Int8 | Arithmetic::Uint8)
-                if view.dtype(1) != Some(Dtype::I4) || view.node.op.builtin() == Some(Op::Conv2d) =>
+            // Matrix products of int8 with weights of 4 bits are rounded differently.
+            Some(kind @ (Arithmetic::Int8 | Arithmetic::Uint8 | Arithmetic::DynamicRange))
+                if kind == Arithmetic::DynamicRange
+                    || view.dtype(1) != Some(Dtype::I4)
+                    || view.node.op.builtin() == Some(Op::Conv2d) =>
             {
                 let Some(weights) = order.int_weights(view, channels)? else { return Ok(None) };
-                Ok(Int::pack(view, &weights, channels, depth)?.map(Self::Int))
-            }
-            Some(Arithmetic::DynamicRange) => {
-                let Some(IntWeights { values, .. }) = order.int_weights(view, channels)? else { return Ok(None) };
-                Ok(DynamicRangePanels::pack(view, &values, channels, depth)?.map(Self::DynamicRange))
+                Self::of_bits(view, [0, 2], kind, &weights, [channels, depth])
             }
             _ => Ok(None),
         }
+    }
+
+    /// Packs weights of few bits of a node with these operands as input and bias, for int8, uint8 or a dynamic range; `None` if they do not
+    /// fit.
+    pub fn of_bits(
+        view: &NodeView,
+        operands: [usize; 2],
+        kind: Arithmetic,
+        weights: &IntWeights,
+        shape: [usize; 2],
+    ) -> Result<Option<Self>> {
+        Ok(if kind == Arithmetic::DynamicRange {
+            DynamicRangePanels::pack(view, operands[1], &weights.values, shape)?.map(Self::DynamicRange)
+        } else {
+            Int::pack(view, operands, weights, shape)?.map(Self::Int)
+        })
     }
 
     /// The weights that are not zero, if multiplying only these can be faster. They are those of a node whose rows are its inputs.
@@ -161,6 +175,15 @@ impl Panels {
         });
     }
 
+    /// Depth of the rows that weights of few bits take; those of floats take any.
+    pub fn depth(&self) -> usize {
+        match self {
+            Self::Int(int) => int.depth(),
+            Self::DynamicRange(packed) => packed.depth(),
+            Self::Float(_) | Self::Sparse(_) => 0,
+        }
+    }
+
     /// Scratch bytes for a strip of gathered rows.
     pub fn scratch(&self, depth: usize) -> usize {
         match self {
@@ -192,11 +215,16 @@ impl Order {
 
 impl Int {
     /// `None` if the weights do not fit the lanes of this machine.
-    fn pack(view: &NodeView, weights: &IntWeights, channels: usize, depth: usize) -> Result<Option<Self>> {
-        let sign = sign();
-        let requantize = requantize(view, depth, &weights.sums(depth), sign)?;
-        let stored = Sign::of(view.dtype(0)).ok_or_else(misfit)?;
-        let zero = view.quant(0)?.zero_point() as i8;
+    fn pack(
+        view: &NodeView,
+        operands: [usize; 2],
+        weights: &IntWeights,
+        [channels, depth]: [usize; 2],
+    ) -> Result<Option<Self>> {
+        let (sign, x) = (sign(), operands[0]);
+        let requantize = requantize(view, operands, depth, &weights.sums(depth), sign)?;
+        let stored = Sign::of(view.dtype(x)).ok_or_else(misfit)?;
+        let zero = view.quant(x)?.zero_point() as i8;
         // The other lanes have room for weights minus any zero point.
         let is_apart = matches!(quads(), Some(Quads::Exact(_))) && !weights.are_int8();
         let rest = is_apart.then(|| Rest {
@@ -243,17 +271,22 @@ impl Int {
         crew.share(units, scratch, out, |first, room, out| {
             let x = &x[first * depth..][..out.len() / channels * depth];
             for (x, out) in x.chunks(STRIP * depth).zip(out.chunks_mut(STRIP * channels)) {
-                self.multiply(x, room, out);
+                self.multiply(InputRows::new(&[x], depth), room, out);
             }
         });
     }
 
+    /// Whether rows may have several segments, or overlap.
+    pub fn takes_segments(&self) -> bool {
+        self.rest.is_none()
+    }
+
     /// The results of at most [`STRIP`] rows; `room` has the bytes of [`Panels::scratch`] that are not for rows.
-    pub fn multiply(&self, rows: &[i8], room: &mut [i8], out: &mut [i8]) {
+    pub fn multiply(&self, rows: InputRows<'_>, room: &mut [i8], out: &mut [i8]) {
         let mut starts = [0; STRIP];
         let mut count = 0;
         if self.rest.is_some() {
-            for (start, row) in starts.iter_mut().zip(rows.chunks_exact(self.depth())) {
+            for (start, row) in starts.iter_mut().zip(rows.lines[0].chunks_exact(self.depth())).take(rows.count) {
                 *start = self.start(row);
                 count += 1;
             }
@@ -269,17 +302,17 @@ impl Int {
     }
 }
 
-/// Bias, factors and range of an 8-bit node with constant weights, whose sums have `depth` products of inputs that the
+/// Bias, factors and range of an 8-bit node with constant weights and these operands as input and bias, whose sums have `depth` products of inputs that the
 /// lanes take with this sign. They are too large by their zero point; the bias subtracts the excess, the zero point times
 /// the `sums` of each channel's weights, so no input is changed for it.
-pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], sign: Sign) -> Result<Requantize> {
+pub fn requantize(view: &NodeView, [x, b]: [usize; 2], depth: usize, sums: &[i32], sign: Sign) -> Result<Requantize> {
     let channels = sums.len();
-    let [of_input, of_output] = [view.dtype(0), view.out_dtype(0)].map(Sign::of);
+    let [of_input, of_output] = [view.dtype(x), view.out_dtype(0)].map(Sign::of);
     let (of_input, of_output) = (of_input.ok_or_else(misfit)?, of_output.ok_or_else(misfit)?);
-    let offset = view.quant(0)?.zero_point().wrapping_sub(of_input.offset()).wrapping_add(sign.offset());
+    let offset = view.quant(x)?.zero_point().wrapping_sub(of_input.offset()).wrapping_add(sign.offset());
     let out = view.out_quant(0)?;
     let range = activation_range(view.activation(), out, view.out_dtype(0).ok_or_else(misfit)?)?;
-    let mut bias = view.value::<i32>(2).unwrap_or(&[]).to_vec();
+    let mut bias = view.value::<i32>(b).unwrap_or(&[]).to_vec();
     bias.resize(channels, 0);
     for (bias, sum) in bias.iter_mut().zip(sums) {
         *bias = bias.wrapping_sub(sum.wrapping_mul(offset));
@@ -287,5 +320,5 @@ pub fn requantize(view: &NodeView, depth: usize, sums: &[i32], sign: Sign) -> Re
     // A quantized value with its offset is at most 255 in size, and so is a weight.
     let most = i64::try_from(depth).unwrap_or(i64::MAX).saturating_mul(255 * 255);
     let results = Results { zero: out.zero_point(), range, sign: of_output };
-    Ok(Requantize::new(bias, &factors(view, 0, 1, channels)?, results, most.min(1 << 40)))
+    Ok(Requantize::new(bias, &factors(view, x, 1, channels)?, results, most.min(1 << 40)))
 }

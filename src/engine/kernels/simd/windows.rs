@@ -1,6 +1,10 @@
-//! Windows of convolutions, copied into rows that are multiplied.
+//! Windows of convolutions as rows that are multiplied: where they lie, or copied.
 
+use super::gemm::{ROWS, STRIP};
+use super::gemm_ints::InputRows;
+use super::vector::GROUP;
 use crate::engine::copy;
+use crate::engine::crew::{Crew, Units};
 use crate::engine::data::Number;
 use crate::engine::ops::convolution::Conv;
 use crate::engine::ops::geometry::Plane;
@@ -16,6 +20,104 @@ pub struct Lines<'a, T> {
 
 /// Most lines of a window whose places are found once for a row of windows.
 pub const LINES: usize = 7;
+
+/// Columns of the narrowest image whose windows are multiplied where they lie.
+const COLUMNS: usize = 32;
+
+/// Whether every output pixel reads only the input pixel at its own position.
+pub fn is_pointwise(g: &Conv) -> bool {
+    let Plane { y, x } = g.plane;
+    [y, x].iter().all(|span| span.taps == 1 && span.stride == 1 && span.output == span.input)
+}
+
+/// How many of at most `left` output pixels from `first` on are multiplied in one way; and where the lines of the first one's window begin if
+/// that is where they lie. Line `r` of an image lies at `r % ring`.
+// One function for all types.
+#[inline(never)]
+pub fn piece(g: &Conv, ring: usize, first: usize, left: usize) -> (usize, Option<[usize; LINES]>) {
+    let (Plane { y, x: w }, mut starts) = (g.plane, [0; LINES]);
+    // Of narrow images, too few would lie together.
+    if w.output < COLUMNS || y.taps > LINES {
+        return (left, None);
+    }
+    let (inside, row, ox) = (inside(g), first / w.output, first % w.output);
+    let mut is_inside = inside.contains(&ox);
+    let end = if is_inside {
+        inside.end
+    } else if ox < inside.start {
+        inside.start
+    } else {
+        w.output
+    };
+    let count = left.min(end - ox);
+    is_inside &= count >= ROWS;
+    for (ty, start) in starts[..y.taps].iter_mut().enumerate() {
+        match y.at(row % y.output, ty) {
+            Some(iy) if is_inside => {
+                let at = row / y.output * y.input + iy % ring;
+                *start = (at * w.input + ox * w.stride - w.before) * g.input;
+            }
+            _ => is_inside = false,
+        }
+    }
+    (count, is_inside.then_some(starts))
+}
+
+/// Computes the results of rows, with scratch.
+pub type Multiply<'a, T> = &'a (dyn Fn(InputRows<'_>, &mut [i8], &mut [T]) + Sync);
+
+/// All windows of an int8 input.
+pub struct Windows<'a> {
+    /// Windows and channels.
+    pub geometry: &'a Conv,
+    /// Inputs.
+    pub x: &'a [i8],
+    /// The byte outside of them.
+    pub pad: u8,
+    /// Inputs of a row.
+    pub depth: usize,
+    /// Whether rows may be where windows lie.
+    pub in_place: bool,
+}
+
+impl Windows<'_> {
+    /// Computes `out` on all threads.
+    pub fn multiply<T: Number>(&self, crew: &Crew, scratch: &mut [i8], out: &mut [T], multiply: Multiply<'_, T>) {
+        let &Self { geometry: g, x, pad, depth, .. } = self;
+        let Conv { plane: Plane { y, x: w }, input, output, .. } = *g;
+        let (segment, stride) = (w.taps * input, w.stride * input);
+        let in_place = self.in_place && w.dilation == 1 && segment.is_multiple_of(GROUP);
+        let all = in_place && is_pointwise(g);
+        // The ends of a line are rows of their own, and copies of bytes are cheap.
+        let in_place = all || in_place && w.output >= 2 * STRIP;
+        // Two of these products take as long as one of floats.
+        let units = Units { len: output, cost: depth * output / 2, step: STRIP };
+        crew.share(units, scratch, out, |first, scratch, out| {
+            let (rows, room) = scratch.split_at_mut(STRIP * depth);
+            for (s, mut out) in out.chunks_mut(STRIP * output).enumerate() {
+                let mut first = first + s * STRIP;
+                while !out.is_empty() {
+                    let left = out.len() / output;
+                    let (count, starts) = match in_place {
+                        true if all => (left, Some([first * input; LINES])),
+                        true => piece(g, y.input, first, left),
+                        false => (left, None),
+                    };
+                    let (now, rest) = out.split_at_mut(count * output);
+                    if let Some(starts) = starts {
+                        let lines = starts.map(|start| &x[start..]);
+                        multiply(InputRows { lines: &lines[..y.taps], segment, stride, count }, room, now);
+                    } else {
+                        let rows = &mut rows[..count * depth];
+                        gather(g, Lines { x, ring: y.input }, first, depth, rows, pad);
+                        multiply(InputRows::new(&[rows], depth), room, now);
+                    }
+                    (out, first) = (rest, first + count);
+                }
+            }
+        });
+    }
+}
 
 /// Columns of the output whose windows lie fully inside the input's width and are contiguous there.
 pub fn inside(g: &Conv) -> Range<usize> {

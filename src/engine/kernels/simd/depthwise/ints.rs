@@ -125,7 +125,7 @@ impl IntTaps {
         for tap in stored.values.chunks_exact(g.input.max(1)) {
             sums.iter_mut().zip(tap).for_each(|(sum, &w)| *sum += i32::from(w) - stored.zero);
         }
-        let requantize = requantize(view, y.taps * x.taps, &sums, sign)?;
+        let requantize = requantize(view, [0, 2], y.taps * x.taps, &sums, sign)?;
         let flip = Sign::of(view.dtype(0)).ok_or_else(misfit)?.flip(sign);
         Ok(Some(Self { lanes, requantize, flip, zero: view.quant(0)?.zero_point() as i8 }))
     }

@@ -88,7 +88,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
             let Some(stored) = IntWeights::new(view)? else { return Ok(None) };
             let stored: Vec<f32> = stored.values.iter().map(|&w| w.into()).collect();
             let taps = FloatTaps::new(&stored, &[], &geometry, (f32::NEG_INFINITY, f32::INFINITY));
-            Weights::DynamicRange(taps, Rescale::new(view, channels)?)
+            Weights::DynamicRange(taps, Rescale::new(view, 2, channels)?)
         }
         Some(Arithmetic::Int8 | Arithmetic::Uint8) if view.dtype(1) != Some(Dtype::I4) => {
             let Some(stored) = IntWeights::new(view)? else { return Ok(None) };

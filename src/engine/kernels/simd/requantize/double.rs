@@ -130,9 +130,7 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{
-        add_product, add_product64, doubles, f64s, four_rows, halves, i16s, loaded_doubles,
-    };
+    use super::super::super::vector::{add_product, add_product64, doubles, f64s, halves, i16s, loaded_doubles};
     use super::{End, Exact, Factor64, LANES, NEAREST, NEAREST64};
     use core::arch::wasm32::{
         f32x4, f32x4_convert_i32x4, f32x4_splat, f64x2_splat, i8x16_max, i8x16_min, i8x16_narrow_i16x8, i8x16_splat,
@@ -197,8 +195,9 @@ mod lanes {
         }
 
         #[inline(always)]
-        fn four(&self, rows: &[[i32; LANES]; 4]) -> [[i8; LANES]; 4] {
-            four_rows(rows.each_ref().map(|sums| self.words(sums, loaded_doubles)), |a, b| self.results(a, b))
+        fn two(&self, [a, b]: &[[i32; LANES]; 2]) -> [[i8; LANES]; 2] {
+            let words = |sums| self.words(sums, loaded_doubles);
+            halves(self.results(words(a), words(b)))
         }
     }
 }

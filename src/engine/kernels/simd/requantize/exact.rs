@@ -49,6 +49,13 @@ pub struct Vector {
     right: Vec<i32>,
 }
 
+/// A list of what `of` makes of each element.
+// One loop for all, which run once for each channel.
+#[inline(never)]
+fn each<T, U>(all: &[T], of: &dyn Fn(&T) -> U) -> Vec<U> {
+    all.iter().map(of).collect()
+}
+
 impl Exact {
     /// For channels with this bias (one each) and these factors, and sums (without bias) of at most `most` in size.
     #[inline(never)]
@@ -59,13 +66,14 @@ impl Exact {
         let channels = bias.len();
         let padded = channels.next_multiple_of(LANES);
         bias.resize(padded, 0);
-        let all = |of: &dyn Fn(&Factor) -> u32| -> Vec<u32> {
-            let mut values: Vec<u32> = factors.iter().take(channels).map(of).collect();
-            values.resize(padded, 0);
-            values
-        };
-        let (left, right) = (all(&|f| f.shift.max(0) as u32), all(&|f| (-f.shift).max(0) as u32));
-        let multiplier: Vec<i32> = all(&|f| f.multiplier as u32).into_iter().map(|m| m as i32).collect();
+        let factors = factors.get(..channels).unwrap_or(factors);
+        let mut multiplier = each(factors, &|f| f.multiplier);
+        multiplier.resize(padded, 0);
+        let [left, right] = [1, -1].map(|sign| {
+            let mut shifts = each(factors, &|f| (sign * f.shift).max(0) as u32);
+            shifts.resize(padded, 0);
+            shifts
+        });
         let zero = vec![zero; padded];
         let mut new = Self { channels, bias, multiplier, left, right, zero, low, high, flip, vector: None };
         (0..channels).for_each(|c| new.drop_factor(c, most));
@@ -91,10 +99,10 @@ impl Exact {
         let size = |(bias, left): (&i32, &u32)| (most + i64::from(*bias).abs()) << left.min(&31);
         let fits = bias.iter().zip(left).map(size).all(|size| size < ROOM) && right.iter().all(|r| *r <= 30);
         fits.then(|| Vector {
-            left: left.iter().map(|l| 1 << l).collect(),
-            half: right.iter().map(|r| (1 << r) >> 1).collect(),
-            nudge: right.iter().map(|r| -i32::from(*r > 0)).collect(),
-            right: right.iter().map(|r| 1 << (30 - r)).collect(),
+            left: each(left, &|l| 1 << l),
+            half: each(right, &|r| (1 << r) >> 1),
+            nudge: each(right, &|r| -i32::from(*r > 0)),
+            right: each(right, &|r| 1 << (30 - r)),
         })
     }
 

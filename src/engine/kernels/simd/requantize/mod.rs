@@ -87,8 +87,8 @@ impl Epilogue for Requantize {
         let width = LANES.min(self.exact.channels.saturating_sub(c));
         let quick = self.quick(c);
         let (rows, mut out) = match quick {
-            Some(Group::Single(group)) if width == LANES => finish_fours(group, rows, out, stride),
-            Some(Group::Double(group)) if width == LANES => finish_fours(group, rows, out, stride),
+            Some(Group::Single(group)) if width == LANES => finish_pairs(group, rows, out, stride),
+            Some(Group::Double(group)) if width == LANES => finish_pairs(group, rows, out, stride),
             _ => (rows, out),
         };
         for sums in rows {
@@ -99,19 +99,19 @@ impl Epilogue for Requantize {
     }
 }
 
-/// Finishes rows of a full group, four at a time, which share the loads of its factors; returns what is left.
+/// Finishes rows of a full group, two at a time, which share a vector of results; returns what is left.
 #[inline(always)]
-fn finish_fours<'a>(
+fn finish_pairs<'a>(
     end: &impl End,
     rows: &'a [[i32; LANES]],
     out: &'a mut [i8],
     stride: usize,
 ) -> (&'a [[i32; LANES]], &'a mut [i8]) {
-    let (fours, rest) = rows.as_chunks();
+    let (pairs, rest) = rows.as_chunks();
     // Not chunks, of which a division would find the number.
     let mut at = 0;
-    for four in fours {
-        for results in end.four(four) {
+    for pair in pairs {
+        for results in end.two(pair) {
             if let Some(to) = out.get_mut(at..).and_then(|out| out.first_chunk_mut()) {
                 *to = results;
             }

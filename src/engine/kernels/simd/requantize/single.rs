@@ -128,7 +128,7 @@ mod lanes {
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod lanes {
-    use super::super::super::vector::{add_product64, doubles, f64s, four_rows, halves, loaded_doubles};
+    use super::super::super::vector::{add_product64, doubles, f64s, halves, loaded_doubles};
     use super::{End, LANES, UPPER, ZERO};
     use core::arch::wasm32::{
         i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat, i32x4_shuffle, i32x4_splat,
@@ -182,12 +182,11 @@ mod lanes {
         }
 
         #[inline(always)]
-        fn four(&self, rows: &[[i32; LANES]; 4]) -> [[i8; LANES]; 4] {
+        fn two(&self, [a, b]: &[[i32; LANES]; 2]) -> [[i8; LANES]; 2] {
             // In int32 lanes the zero point would cost nothing, but then the compiler takes both steps of narrowing together and
             // finds no instruction for that.
-            let words = rows.each_ref().map(|sums| self.words(sums, loaded_doubles, self.upper));
-            let words = words.map(|words| i16x8_add_sat(words, self.zero));
-            four_rows(words, |a, b| v128_xor(i8x16_narrow_i16x8(a, b), self.flip))
+            let words = |sums| i16x8_add_sat(self.words(sums, loaded_doubles, self.upper), self.zero);
+            halves(v128_xor(i8x16_narrow_i16x8(words(a), words(b)), self.flip))
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Operations that kernels need from a machine: four lanes of floats, four sums of products of 8-bit values.
 
+use super::narrow::packed;
 use crate::engine::program::Dtype;
 
 /// Four float32 lanes.
@@ -44,39 +45,74 @@ pub const GROUP: usize = 4;
 /// Arranged inputs: a group of each of up to eight rows.
 pub type Block = [[i8; 4 * GROUP]; 2];
 
+/// Weights of some depths of each of four channels, as lanes take them.
+pub trait Weights: Copy + Default + Sync + 'static + AsMut<[Self::Weight]> {
+    /// Depths of a channel.
+    const DEPTHS: usize;
+    /// Whether some lanes take them in parts (see [`super::part`]).
+    const HAS_PARTS: bool = false;
+    /// Type of a stored weight.
+    type Weight: Copy + Default + Sync + TryFrom<i32>;
+    /// Weights of up to [`Weights::DEPTHS`] depths of eight channels, of which these are the values, minus their zero point; `None` if they
+    /// do not fit or, where the sum of two products must fit 16 bits (`is_narrow`), that does not.
+    fn pack(values: [[i8; GROUP]; 8], zero: i8, is_narrow: bool) -> Option<[Self; 2]>;
+}
+
+impl Weights for [i8; 16] {
+    const DEPTHS: usize = 4;
+    const HAS_PARTS: bool = true;
+    type Weight = i8;
+
+    #[inline(always)]
+    fn pack(values: [[i8; GROUP]; 8], zero: i8, is_narrow: bool) -> Option<[Self; 2]> {
+        packed(values, zero, is_narrow)
+    }
+}
+
+impl Weights for [i16; 8] {
+    const DEPTHS: usize = 2;
+    type Weight = i16;
+
+    #[inline(always)]
+    fn pack(values: [[i8; GROUP]; 8], zero: i8, _: bool) -> Option<[Self; 2]> {
+        // The first two values of a channel in a number, so that vectors have those of four channels.
+        let pairs = bytemuck::cast::<_, [i32; 8]>(values).map(|four| {
+            let [a, b] = [four << 24 >> 24, four << 16 >> 24].map(|value| value - i32::from(zero));
+            a & 0xffff | b << 16
+        });
+        Some(bytemuck::cast(pairs))
+    }
+}
+
+impl Weights for [i16; 16] {
+    const DEPTHS: usize = 4;
+    type Weight = i16;
+
+    fn pack(values: [[i8; GROUP]; 8], zero: i8, _: bool) -> Option<[Self; 2]> {
+        Some(bytemuck::cast(values.map(|four| four.map(|value| i16::from(value) - i16::from(zero)))))
+    }
+}
+
 /// Four int32 sums of products of int8 values, wrapping.
 ///
 /// Bits of the inputs may be flipped first, which changes their [`Sign`]; kernels correct for it in the bias.
-pub trait Ints: Copy + Sync {
-    /// Products added to a lane at once.
-    const DEPTHS: usize;
+pub trait Ints: Copy + Sync + 'static {
     /// Whether registers hold the sums of six rows of eight channels beside what is added; otherwise those of four.
     const IS_TALL: bool;
-    /// Whether weights are stored in parts, because two products must fit 16 bits (see [`super::part`]).
+    /// Whether two products must fit 16 bits, so that weights may be in parts (see [`super::part`]).
     const IS_NARROW: bool = false;
-    /// Type of a stored weight.
-    type Weight: Copy + Default + Sync + TryFrom<i32>;
-    /// [`Ints::DEPTHS`] weights of each of four channels.
-    type Weights: Copy + Default + Sync + AsMut<[Self::Weight]>;
+    /// Whether adding products takes several cycles, so that neighboring groups need sums of their own to be added at once.
+    const IS_SLOW: bool = false;
+    /// Packed weights of four channels.
+    type Weights: Weights;
+    /// Products added to a lane at once.
+    const DEPTHS: usize = Self::Weights::DEPTHS;
     /// Three values of each of eight channels, side by side.
     type Column: Copy + Sync;
     /// A group of inputs of a row, for all lanes.
     type Inputs: Copy;
     /// The values that stay in registers: bits to flip as lanes take them, constants.
     type Kept: Copy;
-    /// Weights of up to [`Ints::DEPTHS`] depths of eight channels, of which these are the values, minus their zero point; `None` if they
-    /// do not fit.
-    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[Self::Weights; 2]> {
-        let mut packed = [Self::Weights::default(); 2];
-        for (half, values) in packed.iter_mut().zip(values.as_chunks::<4>().0) {
-            for (to, values) in half.as_mut().chunks_exact_mut(Self::DEPTHS).zip(values) {
-                for (to, &value) in to.iter_mut().zip(values) {
-                    *to = (i32::from(value) - i32::from(zero)).try_into().ok()?;
-                }
-            }
-        }
-        Some(packed)
-    }
     /// For inputs of which these bits are flipped.
     fn kept(flip: i8) -> Self::Kept;
     /// Loads the initial sums.

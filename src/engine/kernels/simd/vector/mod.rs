@@ -16,7 +16,7 @@ mod wasm;
 mod x86;
 
 pub use eight::EightSums;
-pub use lanes::{Block, Floats, GROUP, Ints, Quads, Sign};
+pub use lanes::{Block, Floats, GROUP, Ints, Quads, Sign, Weights};
 pub use narrow::part;
 pub use portable::{Narrow, Portable};
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
@@ -55,7 +55,7 @@ pub use x86::{F32x4, PairSums};
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use wasm::{
-    F32x4, PairSums, Short, add_product, add_product64, doubles, f64s, four_ints, four_rows, halves, i8s, i16s, i32s,
+    F32x4, PairSums, Short, add_product, add_product64, doubles, f64s, four_ints, halves, i8s, i16s, i32s,
     loaded_doubles, products,
 };
 

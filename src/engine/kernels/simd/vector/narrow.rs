@@ -6,10 +6,10 @@
 /// The largest sum of two neighboring weights, in size.
 const PAIR: i32 = 128;
 
-/// Values of four depths of eight channels minus their zero point; `None` if one is no int8 or, where they must fit (`IS_NARROW`), the
+/// Values of four depths of eight channels minus their zero point; `None` if one is no int8 or, where they must fit (`is_narrow`), the
 /// products of two neighbors do not.
 #[inline(always)]
-pub fn packed<const IS_NARROW: bool>(values: [[i8; 4]; 8], zero: i8) -> Option<[[i8; 16]; 2]> {
+pub fn packed(values: [[i8; 4]; 8], zero: i8, is_narrow: bool) -> Option<[[i8; 16]; 2]> {
     let (mut widest, mut largest) = (0, 0);
     // Two values in a number, so that vectors have eight of them.
     let pairs = bytemuck::cast::<_, [i16; 16]>(values).map(|pair| {
@@ -19,7 +19,7 @@ pub fn packed<const IS_NARROW: bool>(values: [[i8; 4]; 8], zero: i8) -> Option<[
         largest = (a + b).abs().max(largest);
         a & 0xff | b << 8
     });
-    let is_small = !IS_NARROW || i32::from(largest) <= PAIR;
+    let is_small = !is_narrow || i32::from(largest) <= PAIR;
     (widest <= i8::MAX.into() && is_small).then(|| bytemuck::cast(pairs))
 }
 
@@ -70,8 +70,8 @@ mod tests {
                 let int8 = [a, b].iter().all(|&value| i8::try_from(value).is_ok());
                 let mut wanted = [[0; 16]; 2];
                 wanted[1][6..8].copy_from_slice(&[a as i8, b as i8]);
-                assert_eq!(packed::<false>(values, zero), int8.then_some(wanted), "{a} and {b}");
-                assert_eq!(packed::<true>(values, zero), fits([a, b]).then_some(wanted), "{a} and {b}");
+                assert_eq!(packed(values, zero, false), int8.then_some(wanted), "{a} and {b}");
+                assert_eq!(packed(values, zero, true), fits([a, b]).then_some(wanted), "{a} and {b}");
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Lanes as plain arrays.
 
 use super::lanes::{Block, Floats, GROUP, Ints, bits_of};
-use super::narrow::{in_pairs, packed};
+use super::narrow::in_pairs;
 
 /// Lanes as plain arrays.
 #[derive(Clone, Copy)]
@@ -69,9 +69,7 @@ impl Floats for Portable<f32> {
 
 /// Dot products of four int8 values with weights that may exceed them: the lanes of machines without others, and a reference for tests.
 impl Ints for Portable<i32> {
-    const DEPTHS: usize = 4;
     const IS_TALL: bool = true;
-    type Weight = i16;
     type Weights = [i16; 16];
     type Column = [[i16; 8]; 3];
     type Inputs = [i8; 4];
@@ -154,18 +152,12 @@ impl Narrow {
 }
 
 impl Ints for Narrow {
-    const DEPTHS: usize = 4;
     const IS_TALL: bool = false;
     const IS_NARROW: bool = true;
-    type Weight = i8;
     type Weights = [i8; 16];
     type Column = [[i8; 4]; 8];
     type Inputs = [i8; 4];
     type Kept = i8;
-
-    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[[i8; 16]; 2]> {
-        packed::<true>(values, zero)
-    }
 
     fn kept(flip: i8) -> i8 {
         flip

@@ -1,7 +1,7 @@
 //! Dot products of four int8, which relaxed SIMD has.
 
 use super::lanes::{Block, GROUP, Ints, Quads, Sign};
-use super::narrow::{in_pairs, packed};
+use super::narrow::in_pairs;
 use super::wasm::{arrange, each_lane, i8s, i32s, low, stored, wide_turns};
 use core::arch::wasm32::{
     i8x16_shuffle, i8x16_splat, i16x8_extract_lane, i16x8_relaxed_dot_i8x16_i7x16, i16x8_splat, i32x4_add,
@@ -14,19 +14,14 @@ use std::hint::black_box;
 pub struct QuadSums(v128);
 
 impl Ints for QuadSums {
-    const DEPTHS: usize = 4;
     const IS_TALL: bool = true;
-    type Weight = i8;
+    // One instruction, of five cycles on x86.
+    const IS_SLOW: bool = true;
     type Weights = [i8; 16];
     /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and a zero weight.
     type Column = [v128; 2];
     type Inputs = v128;
     type Kept = v128;
-
-    #[inline(always)]
-    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[[i8; 16]; 2]> {
-        packed::<false>(values, zero)
-    }
 
     #[inline(always)]
     fn kept(flip: i8) -> v128 {
@@ -49,6 +44,8 @@ impl Ints for QuadSums {
         v128_xor(i32x4_splat(four), flip)
     }
 
+    // Not inlined: the narrow lanes share it.
+    #[inline(never)]
     fn arrange(rows: &[&[i8]], flip: i8, half: usize, to: &mut [Block]) {
         let bits = i8x16_splat(flip);
         let load = |row: &[i8; 16]| v128_xor(i8s(row), bits);
@@ -93,21 +90,14 @@ impl Ints for QuadSums {
 pub struct NarrowSums(QuadSums);
 
 impl Ints for NarrowSums {
-    const DEPTHS: usize = QuadSums::DEPTHS;
     const IS_TALL: bool = false;
     const IS_NARROW: bool = true;
-    type Weight = i8;
     type Weights = [i8; 16];
     /// For channels 0 to 3, then 4 to 7: rows 0, 1, 2 and 1 again.
     type Column = [v128; 2];
     type Inputs = v128;
     /// Bits to flip; ones, by which sums of two are multiplied to add them.
     type Kept = [v128; 2];
-
-    #[inline(always)]
-    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[[i8; 16]; 2]> {
-        packed::<true>(values, zero)
-    }
 
     #[inline(always)]
     fn kept(flip: i8) -> [v128; 2] {

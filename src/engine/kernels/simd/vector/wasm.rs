@@ -226,13 +226,6 @@ pub fn halves(bytes: v128) -> [[i8; 8]; 2] {
         .map(|half| half.to_le_bytes().map(|byte| byte as i8))
 }
 
-/// The bytes of four rows of int16, of which `narrow` makes a vector for two.
-#[inline(always)]
-pub fn four_rows([a, b, c, d]: [v128; 4], narrow: impl Fn(v128, v128) -> v128) -> [[i8; 8]; 4] {
-    let ([a, b], [c, d]) = (halves(narrow(a, b)), halves(narrow(c, d)));
-    [a, b, c, d]
-}
-
 #[inline(always)]
 pub(super) fn stored(sums: v128, to: &mut [i32; 4]) {
     *to = [
@@ -289,24 +282,12 @@ pub fn products<A: Short, B: Short, const N: usize>(rows: [&[A]; N], x: &[B]) ->
 pub struct PairSums(v128);
 
 impl Ints for PairSums {
-    const DEPTHS: usize = 2;
     const IS_TALL: bool = false;
-    type Weight = i16;
     type Weights = [i16; 8];
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 twice, whose second weight is zero.
     type Column = [[v128; 2]; 2];
     type Inputs = v128;
     type Kept = v128;
-
-    #[inline(always)]
-    fn pack(values: [[i8; GROUP]; 8], zero: i8) -> Option<[[i16; 8]; 2]> {
-        // The first two values of a channel in a number, so that vectors have those of four channels.
-        let pairs = bytemuck::cast::<_, [i32; 8]>(values).map(|four| {
-            let [a, b] = [four << 24 >> 24, four << 16 >> 24].map(|value| value - i32::from(zero));
-            a & 0xffff | b << 16
-        });
-        Some(bytemuck::cast(pairs))
-    }
 
     #[inline(always)]
     fn kept(flip: i8) -> v128 {

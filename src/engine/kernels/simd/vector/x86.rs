@@ -104,9 +104,7 @@ fn value(byte: i8, flip: i8) -> i16 {
 pub struct PairSums(__m128i);
 
 impl Ints for PairSums {
-    const DEPTHS: usize = 2;
     const IS_TALL: bool = false;
-    type Weight = i16;
     type Weights = [i16; 8];
     /// For channels 0 to 3, then 4 to 7: rows 0 and 1 in pairs, then row 2 and zero.
     type Column = [[__m128i; 2]; 2];
