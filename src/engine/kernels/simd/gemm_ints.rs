@@ -33,7 +33,7 @@ enum Lanes {
 
 type Multiply<W> = &'static dyn Kernel<W>;
 
-/// What lanes do in a way of their own; the rest is compiled once for all that have weights of one size.
+/// The part of a product that lanes compute in a way of their own; the rest is compiled once for all that have weights of one size.
 trait Kernel<W>: Sync {
     /// As [`Ints::IS_TALL`].
     fn is_tall(&self) -> bool;
