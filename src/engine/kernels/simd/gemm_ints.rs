@@ -27,11 +27,9 @@ type Packed<I> = Groups<<I as Ints>::Weights>;
 
 /// Weights of each size, and what multiplies them.
 enum Lanes {
-    Quads(Packed<QuadSums>, Multiply<<QuadSums as Ints>::Weights>),
-    Pairs(Packed<PairSums>, Multiply<<PairSums as Ints>::Weights>),
+    Quads(Packed<QuadSums>, &'static dyn Kernel<<QuadSums as Ints>::Weights>),
+    Pairs(Packed<PairSums>, &'static dyn Kernel<<PairSums as Ints>::Weights>),
 }
-
-type Multiply<W> = &'static dyn Kernel<W>;
 
 /// The part of a product that lanes compute in a way of their own; the rest is compiled once for all that have weights of one size.
 trait Kernel<W>: Sync {
