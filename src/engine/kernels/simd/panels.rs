@@ -184,6 +184,11 @@ impl Panels {
         }
     }
 
+    /// Whether rows may have several segments, or overlap.
+    pub fn takes_segments(&self) -> bool {
+        if let Self::Int(int) = self { int.takes_segments() } else { true }
+    }
+
     /// Scratch bytes for a strip of gathered rows.
     pub fn scratch(&self, depth: usize) -> usize {
         match self {

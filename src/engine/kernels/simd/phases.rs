@@ -93,7 +93,7 @@ fn of_phase(weights: &IntWeights, g: &Conv, [ry, rx]: [usize; 2], [rows, columns
 }
 
 impl Phases {
-    /// The convolution of a phase for one image, and its first output pixel.
+    /// The convolution that computes a phase of one image; the row and the column of its first pixel in the output.
     fn geometry(&self, phase: usize) -> (Conv, [usize; 2]) {
         let Plane { y, x: w } = self.geometry.plane;
         let [ry, rx] = [phase / w.stride, phase % w.stride];
@@ -127,13 +127,7 @@ impl Phases {
             let (g, [first_row, first_column]) = self.geometry(phase);
             let (lines, columns, depth) = (g.plane.y.output, g.plane.x.output, panels.depth());
             let results = &mut results[..lines * columns * output];
-            let windows = Windows {
-                geometry: &g,
-                x,
-                pad,
-                depth,
-                in_place: !matches!(panels, Panels::Int(int) if !int.takes_segments()),
-            };
+            let windows = Windows { geometry: &g, x, pad, depth, in_place: panels.takes_segments() };
             windows.multiply(crew, scratch, results, &|rows, room, results| multiply(panels, rows, room, results));
             let (none, size) = (copy::no_bits(), output * size_of::<T>());
             let out: &mut [u8] = bytemuck::cast_slice_mut(out);

@@ -19,7 +19,7 @@ pub struct Lines<'a, T> {
 }
 
 /// Most lines of a window whose places are found once for a row of windows.
-pub const LINES: usize = 7;
+const LINES: usize = 7;
 
 /// Columns of the narrowest image whose windows are multiplied where they lie.
 const COLUMNS: usize = 32;
@@ -120,7 +120,7 @@ impl Windows<'_> {
 }
 
 /// Columns of the output whose windows lie fully inside the input's width and are contiguous there.
-pub fn inside(g: &Conv) -> Range<usize> {
+fn inside(g: &Conv) -> Range<usize> {
     let w = g.plane.x;
     let last = (w.input + w.before).checked_sub(w.taps).map_or(0, |room| room / w.stride + 1).min(w.output);
     if w.dilation == 1 { w.before.div_ceil(w.stride)..last } else { 0..0 }
