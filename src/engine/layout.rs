@@ -6,6 +6,8 @@
 
 use super::chain::Chain;
 use super::error::{EngineError, ErrorKind, Result};
+use super::operator::Overlay;
+use super::order::sorted;
 use super::plan::{Life, place};
 use super::program::Graph;
 use super::view::Place;
@@ -46,20 +48,36 @@ pub(super) struct Layout {
 }
 
 impl Tensors<'_> {
-    /// For each tensor, the tensor in whose memory it lies: another one for the outputs of nodes that only rename. No tensor
-    /// in the arena is written twice, so both have their values as long as one of them is read.
-    pub fn names(&self, renaming: impl Iterator<Item = usize>) -> Vec<usize> {
+    /// For each tensor, the tensor in whose memory it lies: another one for the outputs of nodes that only rename, and of those that change
+    /// an operand which nothing reads any more. Otherwise no tensor in the arena is written twice, so both have their values as long as one
+    /// of them is read.
+    pub fn names(&self, nodes: impl Iterator<Item = (usize, Overlay)>, keeps_inputs: bool) -> Vec<usize> {
         let graph = self.graph;
-        let mut names: Vec<usize> = (0..graph.tensors.len()).collect();
-        for node in renaming.map(|n| &graph.nodes[n]) {
+        let mut names: Vec<usize> = (0..self.lens.len()).collect();
+        for (n, overlay) in nodes.filter(|(_, overlay)| *overlay != Overlay::None) {
+            let node = &graph.nodes[n];
             let (Some(&Some(from)), &[to]) = (node.inputs.first(), node.outputs.as_slice()) else { continue };
-            // Values that are set for the next run are not results of the last one.
-            let is_port = graph.inputs.contains(&names[from]) && graph.outputs.contains(&to);
-            if self.lens[from].is_some() && self.lens[from] == self.lens[to] && !is_port {
+            let is_input = graph.inputs.contains(&names[from]);
+            let is_free = match overlay {
+                Overlay::None => false,
+                // Values that are set for the next run are not results of the last one.
+                Overlay::Renamed => !(is_input && graph.outputs.contains(&to)),
+                Overlay::Written => !(is_input && keeps_inputs) && self.is_last(n, names[from], &names),
+            };
+            if is_free && self.lens[from].is_some() && self.lens[from] == self.lens[to] {
                 names[to] = names[from];
             }
         }
         names
+    }
+
+    /// Whether nothing behind node `n` reads tensors in the memory `name`, and this only its first operand.
+    fn is_last(&self, n: usize, name: usize, names: &[usize]) -> bool {
+        let graph = self.graph;
+        let has = |t: &usize| names[*t] == name;
+        let rest = graph.nodes[n].inputs.iter().skip(1);
+        let mut later = rest.chain(graph.nodes[n + 1..].iter().flat_map(|node| &node.inputs)).flatten();
+        !later.any(has) && !graph.outputs.iter().any(has)
     }
 
     /// Places tensors in an arena. Those between the kernels of `chains` have the rows that are kept; without chains, all
@@ -114,12 +132,10 @@ impl Tensors<'_> {
         }
         let order = |outputs: &[usize], longer: &dyn Fn(usize, usize) -> usize| {
             let in_arena = |(i, &t): (usize, &usize)| match places[t] {
-                Place::Arena { offset, len } if names[t] == t => Some((offset, longer(t, len), i)),
+                Place::Arena { offset, len } => Some((offset, longer(t, len), i)),
                 _ => None,
             };
-            let mut order: Order = outputs.iter().enumerate().filter_map(in_arena).collect();
-            order.sort_unstable();
-            order
+            sorted(outputs.iter().enumerate().filter_map(in_arena).collect::<Order>())
         };
         let outputs = |stage: &Stage| graph.nodes[stage.node].outputs.as_slice();
         let orders = stages.iter().map(|stage| order(outputs(stage), &|_, len| len)).collect();
@@ -130,5 +146,53 @@ impl Tensors<'_> {
         };
         let orders_of_planes = stages.iter().map(of_planes).collect();
         Ok(Layout { places, arena, orders, orders_of_planes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::program::{Node, Op, OpKind, Params};
+
+    fn node(op: Op, inputs: &[usize], output: usize) -> Node {
+        Node {
+            graph: 0,
+            index: 0,
+            op: OpKind::Builtin(op),
+            version: 1,
+            inputs: inputs.iter().map(|&t| Some(t)).collect(),
+            outputs: vec![output],
+            intermediates: Vec::new(),
+            params: Params::None,
+            custom: Vec::new(),
+        }
+    }
+
+    /// Whether tensor 3, which is tensor 0 with the row 1 written at 2, lies where that lies.
+    fn is_in_place(before: &[Node], row: usize, after: &[Node], outputs: &[usize], keeps_inputs: bool) -> bool {
+        let update = node(Op::DynamicUpdateSlice, &[before.last().map_or(0, |node| node.outputs[0]), row, 2], 3);
+        let nodes = [before, &[update], after].concat();
+        let graph = Graph { nodes, inputs: vec![0, 1, 2], outputs: outputs.to_vec(), ..Graph::default() };
+        let tensors = Tensors { graph: &graph, lens: &[Some(64); 6], places: &[], planes: &[] };
+        let overlay = |op| if op == Op::Reshape { Overlay::Renamed } else { Overlay::Written };
+        let nodes = graph.nodes.iter().enumerate().filter_map(|(n, node)| Some((n, node.op.builtin()?)));
+        let nodes = nodes.filter(|(_, op)| matches!(op, Op::Reshape | Op::DynamicUpdateSlice));
+        tensors.names(nodes.map(|(n, op)| (n, overlay(op))), keeps_inputs)[3] == 0
+    }
+
+    #[test]
+    fn a_tensor_that_nothing_reads_any_more_is_changed_in_place() {
+        let renamed = [node(Op::Reshape, &[0], 4)];
+        assert!(is_in_place(&[], 1, &[], &[3], false));
+        assert!(is_in_place(&renamed, 1, &[node(Op::Abs, &[3], 5)], &[3, 5], false));
+        assert!(!is_in_place(&[], 1, &[], &[3], true), "an input that its caller set");
+        assert!(!is_in_place(&renamed, 1, &[], &[3], true), "the same with another shape");
+        assert!(!is_in_place(&[], 1, &[], &[3, 0], false), "a result");
+        assert!(!is_in_place(&[], 0, &[], &[3], false), "the row itself");
+        assert!(!is_in_place(&[], 1, &[node(Op::Abs, &[0], 5)], &[3, 5], false), "a later reader");
+        assert!(
+            !is_in_place(&renamed, 1, &[node(Op::Abs, &[0], 5)], &[3, 5], false),
+            "a later reader of the other shape"
+        );
     }
 }

@@ -23,6 +23,7 @@ mod layout;
 mod memory;
 pub mod operator;
 pub mod ops;
+mod order;
 pub mod parts;
 mod plan;
 mod planes;
@@ -33,6 +34,7 @@ mod shared;
 mod slopes;
 mod state;
 pub mod text;
+mod updates;
 mod view;
 
 pub use backend::Backend;

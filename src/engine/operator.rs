@@ -43,8 +43,19 @@ pub struct Definition {
     pub pure: bool,
     /// The result depends on the inputs' shapes and not on their values (SHAPE, RANK).
     pub shape_only: bool,
-    /// The output has the bytes of the first operand in their order (RESHAPE), so that it can be the same memory.
-    pub renames: bool,
+    /// How the output can lie in the memory of the first operand.
+    pub overlay: Overlay,
+}
+
+/// How the output of an operator can lie in the memory of its first operand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overlay {
+    /// Not at all.
+    None,
+    /// It has its bytes in their order (RESHAPE): nothing is computed.
+    Renamed,
+    /// It differs from it in what the kernel writes, if nothing reads the operand any more. The kernel finds no bytes of the operand then.
+    Written,
 }
 
 /// Prepares a fast kernel for a node whose constants are known.
@@ -68,7 +79,16 @@ impl Definition {
         check: fn(&NodeView) -> Check,
         shapes: fn(&NodeView) -> Result<Option<Vec<Shape>>>,
     ) -> Self {
-        Self { max_version, check, shapes, reference: None, simd: None, pure: true, shape_only: false, renames: false }
+        Self {
+            max_version,
+            check,
+            shapes,
+            reference: None,
+            simd: None,
+            pure: true,
+            shape_only: false,
+            overlay: Overlay::None,
+        }
     }
 
     /// The same with a fast kernel.
@@ -85,10 +105,10 @@ impl Definition {
         self
     }
 
-    /// The same for an operator that only changes the shape.
+    /// The same for an operator whose output can lie in the memory of its first operand.
     #[must_use]
-    pub const fn renames(mut self) -> Self {
-        self.renames = true;
+    pub const fn over(mut self, overlay: Overlay) -> Self {
+        self.overlay = overlay;
         self
     }
 

@@ -1,5 +1,7 @@
 //! Memory planning: places tensors in one arena by the steps during which they live.
 
+use super::order::sorted;
+
 /// A tensor to place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Life {
@@ -35,10 +37,9 @@ pub(super) fn place(lives: &[Life]) -> Option<(Vec<usize>, usize)> {
         }
         return Some((offsets, size));
     }
-    let mut order: Vec<usize> = (0..lives.len()).collect();
-    order.sort_by_key(|&i| (std::cmp::Reverse(lives[i].len), lives[i].first));
+    let order = lives.iter().enumerate().map(|(i, life)| (usize::MAX - life.len, life.first, i));
     let mut placed: Vec<usize> = Vec::new();
-    for i in order {
+    for (_, _, i) in sorted(order.collect()) {
         let life = lives[i];
         if life.len == 0 {
             continue;

@@ -14,8 +14,10 @@ use super::program::{Dtype, Params, Port, Program, Quant};
 use super::registry::Registry;
 use super::shared::Shared;
 use super::slopes::with_slopes;
-use super::state::{Manner, Planner, State, Work};
+use super::state::planner::Planner;
+use super::state::{Manner, State, Work};
 use super::text::Texts;
+use super::updates::with_updates;
 use super::view::Shape;
 use std::rc::Rc;
 
@@ -161,7 +163,7 @@ impl Session {
     ) -> Result<Self> {
         let program = program.into();
         let reduced = match backend {
-            Backend::Simd => with_slopes(without_padding(program.clone()))?,
+            Backend::Simd => with_slopes(with_updates(without_padding(program.clone())))?,
             Backend::Reference => program.clone(),
         };
         let unsupported = registry.unsupported(&program);
@@ -222,6 +224,7 @@ impl Session {
         let planner = Planner {
             index,
             graph,
+            keeps_inputs: index == program.entry,
             registry: &registry,
             backend: self.backend,
             budget: &budget,
@@ -472,7 +475,10 @@ impl Session {
                 let room = if state.steps[step].dynamic {
                     let (registry, budget) = (&self.registry, &self.shared.budget);
                     let (backend, constants, chain_from) = (self.backend, &self.constants, self.chain_from);
-                    state.make_room(&Planner { index, graph, registry, backend, budget, constants, chain_from }, step)
+                    let keeps_inputs = outermost;
+                    let planner =
+                        Planner { index, graph, registry, backend, keeps_inputs, budget, constants, chain_from };
+                    planner.make_room(state, step)
                 } else {
                     Ok(())
                 };

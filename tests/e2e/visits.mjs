@@ -67,6 +67,13 @@ const RUNS = [
 ];
 
 /**
+ * An int8 model with trained weights: a CPU without an instruction for dot products multiplies these in another way than the random ones of
+ * RUNS, which no network has.
+ */
+const TRAINED = 'converted__efficientnet_lite0_int8.tflite';
+const isRandom = (file) => /^\/fixtures\/tflite\/models\/.*int8/.test(file);
+
+/**
  * Models of other kinds, beside those of the zoo: what any of them calls comes with its parts, and if LEAST_EARLY of them
  * call it before these could be asked for, at once.
  */
@@ -115,7 +122,7 @@ function withoutRelaxedSimd() {
 const REFUSED = Symbol('refused');
 
 /** Opens the page, lets `act` use it, and adds the functions that its modules have called. */
-async function visit(browser, what, act, { address = '', missing, body, weight = LEAST, real = false, plain = false } = {}) {
+async function visit(browser, what, act, { address = '', missing, body, weight = LEAST, real = false, rare = false, plain = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
   if (missing) await context.route(missing, (route) => route.abort());
   if (body) await context.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -150,7 +157,7 @@ async function visit(browser, what, act, { address = '', missing, body, weight =
     const isCommon = ![...points.values()].includes(true);
     for (const [point, wasEarly] of points) {
       if (!real) add(called, point, weight);
-      else add(wasEarly || isCommon ? early : usual, point, 1);
+      else add(!rare && (wasEarly || isCommon) ? early : usual, point, 1);
     }
   }
   console.log(`    ${what}: ${[...called].map(([name, all]) => `${name} ${all.size}`).join(', ')}`);
@@ -256,14 +263,17 @@ const onlyModels = options.includes('--models');
 let browser = await launch();
 if (!onlyModels) await openAll(browser);
 const first = [...called].filter(([name]) => /app|explorer/.test(name)).map(([name, counts]) => [name, new Map(counts)]);
-for (const file of RUNS) {
-  await visit(browser, `run ${file}`, async (page) => {
-    await drop(page, [file]);
-    await run(page);
-  });
-}
-for (const file of RUNS) {
-  await visit(browser, `engine.js ${file}, in a worker`, (page) => runAlone(page, `/fixtures/${file}`, true));
+for (const plain of [false, true]) {
+  for (const file of RUNS) {
+    const act = async (page) => {
+      await drop(page, [file]);
+      await run(page);
+    };
+    await visit(browser, `run ${file}`, act, { plain });
+  }
+  for (const file of RUNS) {
+    await visit(browser, `engine.js ${file}, in a worker`, (page) => runAlone(page, `/fixtures/${file}`, true), { plain });
+  }
 }
 const ends = filesIn(fixture('tflite/ops_direct')).filter(([file]) => ENDS.test(file));
 const real = [...REAL.flatMap((folder) => filesIn(fixture(folder))), ...ends].flat().map((file) => `/fixtures/${path.relative(fixture('.'), file)}`);
@@ -271,22 +281,25 @@ const refused = (error) => {
   console.log(`    ${error.message.split('\n')[0]}`);
   return REFUSED;
 };
-/** Runs all models by themselves. */
-async function runAll(plain) {
-  for (const file of RUNS) await visit(browser, `engine.js ${file}`, (page) => runAlone(page, `/fixtures/${file}`, false), { plain });
-  for (const file of [...real, ...zoo().map((file) => `/zoo/${path.basename(file)}`)]) {
-    await visit(browser, `engine.js ${file}`, (page) => runAlone(page, file, false).catch(refused), { real: true, plain });
+/** Runs all models by themselves: the common ones, and those of other kinds, of which some are not like any that people have. */
+async function runAll(common, rare, plain) {
+  const zooed = zoo().map((file) => `/zoo/${path.basename(file)}`).filter((file) => !common.includes(file));
+  for (const file of common) await visit(browser, `engine.js ${file}`, (page) => runAlone(page, file, false), { plain });
+  for (const file of [...real, ...zooed]) {
+    await visit(browser, `engine.js ${file}`, (page) => runAlone(page, file, false).catch(refused), { real: true, rare: rare(file), plain });
   }
 }
-await runAll(false);
-await runAll(true);
+const common = RUNS.map((file) => `/fixtures/${file}`);
+const none = () => false;
+await runAll(common, none, false);
+await runAll(common, none, true);
 await browser.close();
-if (hasDotProducts()) {
+if (hasDotProducts() && existsSync(path.join(ZOO, TRAINED))) {
   browser = await launch({ dotProducts: false });
-  await runAll(false);
+  await runAll([...common.filter((file) => !isRandom(file)), `/zoo/${TRAINED}`], isRandom, false);
   await browser.close();
 } else {
-  console.log('    This CPU has no instruction for dot products: functions for others are in the file of those for this one.');
+  console.log('    Only one kind of CPU was visited: functions for the other are in the file of those for this one.');
   await writeFile(path.join(out, 'partial'), '');
 }
 browser = await launch({ webgpu: true });

@@ -4,6 +4,7 @@ mod allocation;
 mod damage;
 mod goldens;
 mod kinds;
+mod loops;
 mod ops_doc;
 mod parts;
 mod session;

@@ -39,6 +39,22 @@ fn what_a_node_keeps_begins_anew_with_other_shapes() {
 }
 
 #[test]
+fn a_part_is_not_written_into_the_callers_input() {
+    let program = open(&root().join("ops_direct/dynamic_update_slice.tflite"), &Entry::Main).unwrap();
+    let mut session = Session::prepare(program, Backend::Simd).unwrap();
+    random_inputs(&mut session, 5);
+    let input = |session: &mut Session| {
+        let (mut bytes, len) = (Vec::new(), session.output(0).unwrap().len());
+        session.write_input(0, len, &mut |input| bytes.extend_from_slice(input)).unwrap();
+        bytes
+    };
+    let given = input(&mut session);
+    session.run(&mut ()).unwrap();
+    assert_ne!(session.output(0).unwrap(), given);
+    assert_eq!(input(&mut session), given);
+}
+
+#[test]
 fn an_entry_that_is_not_there_is_the_callers_mistake() {
     let path = root().join("models/signatures.tflite");
     let error = open(&path, &Entry::Signature("nobody".into())).err().unwrap();

@@ -114,13 +114,13 @@ parts! {
     /// Operators that move elements.
     Layout, layout, load_layout,
         [Shape, Rank, Bitcast, Transpose, Pack, Unpack, Split, SplitV, Tile, BroadcastTo, Fill, ZerosLike, Slice,
-         StridedSlice, Gather, GatherNd, ReverseV2, MirrorPad, SpaceToDepth, DepthToSpace, SpaceToBatchNd,
+         StridedSlice, DynamicUpdateSlice, Gather, GatherNd, ReverseV2, MirrorPad, SpaceToDepth, DepthToSpace, SpaceToBatchNd,
          BatchToSpaceNd], [], []
         => Tables { builtin: reference::LAYOUT, simd: simd::LAYOUT, ..NONE };
     /// Operators that choose elements, and normalizations.
     Selection, selection, load_selection,
-        [Select, SelectV2, OneHot, Range, TopkV2, ScatterNd, Where, Unique, BroadcastArgs, DynamicUpdateSlice,
-         EmbeddingLookup, ReverseSequence, L2Normalization, LocalResponseNormalization, AddN, LogSoftmax, L2Pool2d],
+        [Select, SelectV2, OneHot, Range, TopkV2, ScatterNd, Where, Unique, BroadcastArgs, EmbeddingLookup,
+         ReverseSequence, L2Normalization, LocalResponseNormalization, AddN, LogSoftmax, L2Pool2d],
         [], []
         => Tables { builtin: reference::SELECTION, ..NONE };
     /// Reductions but means and sums; segments.

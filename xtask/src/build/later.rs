@@ -38,20 +38,19 @@ pub fn usual(name: &str) -> PathBuf {
     list(name).with_extension("usual.txt")
 }
 
-/// Names the lines with a form of each list that none of its finished modules has: their functions have changed, and are in the first
+/// Names the lines with a form of each list that its finished module has not: their functions have changed, and are in the first
 /// file until the next visits.
 pub fn name_lost() -> Result {
-    for (list, modules) in by_list() {
-        let found = modules.iter().map(|module| std::fs::read_to_string(module::found(module.name)));
+    for Module { name, .. } in listed_modules() {
         // A module that was finished before there were such notes has none.
-        let Ok(found) = found.collect::<std::io::Result<String>>() else { continue };
-        let texts = [self::list(list), usual(list), points(list)];
+        let Ok(found) = std::fs::read_to_string(module::found(name)) else { continue };
+        let texts = [list(name), usual(name), points(name)];
         let texts = texts.iter().filter(|file| file.exists()).map(|file| read(file)).collect::<Result<String>>()?;
         let lost = lost(&texts, &found);
         if let [first, rest @ ..] = lost.as_slice() {
             let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
             ui::note(&format!(
-                "{list}: no function has the form of {first}{others}; `cargo xtask build --visits` lists what has changed"
+                "{name}: no function has the form of {first}{others}; `cargo xtask build --visits` lists what has changed"
             ));
         }
     }
@@ -70,15 +69,9 @@ fn lost<'a>(lists: &'a str, found: &str) -> Vec<&'a str> {
     forms.filter(|line| !found.contains(line)).collect()
 }
 
-/// The modules of each list.
-fn by_list() -> BTreeMap<&'static str, Vec<&'static Module>> {
-    let mut lists: BTreeMap<_, Vec<_>> = BTreeMap::new();
-    for module in MODULES {
-        if let Some(later) = module.later {
-            lists.entry(later.list).or_default().push(module);
-        }
-    }
-    lists
+/// The modules that have lists.
+fn listed_modules() -> impl Iterator<Item = &'static Module> {
+    MODULES.iter().filter(|module| module.later.is_some())
 }
 
 /// Records visits and writes the lists, or with `only_models` those of the engines. The page was built: its modules are taken as
@@ -93,10 +86,10 @@ pub fn record(only_models: bool) -> Result {
     let wasm = version::finished(&folder, &folder.join("wasm/unpack.wasm")).ok_or("The build has no modules.")?;
     let wasm = wasm.parent().unwrap_or(&folder).to_owned();
     let bindgen = tools::build(Tool::Bindgen)?;
-    for module in MODULES.iter().filter(|module| module.later.is_some()) {
+    for module in listed_modules() {
         count(module, &bindgen, &wasm)?;
     }
-    for module in MODULES.iter().filter(|module| module.later.is_some()) {
+    for module in listed_modules() {
         if let Some(other) = module.dictionary {
             pack::pack_with(&wasm, module.name, other, Mode::Dev)?;
         }
@@ -107,23 +100,20 @@ pub fn record(only_models: bool) -> Result {
     node.arg(project::root().join("tests/e2e/visits.mjs")).arg(&called).args(only_models.then_some("--models"));
     node.env("VINTAGE_CHROMIUM", &browser::ensure()?.chromium).env("VINTAGE_DIST", &folder);
     command::run(&mut node)?;
-    for (list, modules) in by_list() {
-        let all = |folder: &Path, end: &str| {
-            let files = modules.iter().map(|module| folder.join(format!("{}{end}", module.name)));
-            files
-                .filter(|file| file.exists())
-                .map(|file| read(&file).map(|text| text + "\n"))
-                .collect::<Result<String>>()
+    for module in listed_modules() {
+        let noted = |folder: &Path, end: &str| {
+            let file = folder.join(format!("{}{end}", module.name));
+            if file.exists() { read(&file) } else { Ok(String::new()) }
         };
         let noted = Notes {
-            functions: all(&wasm, "-functions.txt")?,
-            called: all(&called, ".txt")?,
-            usual: all(&called, ".usual.txt")?,
+            functions: noted(&wasm, "-functions.txt")?,
+            called: noted(&called, ".txt")?,
+            usual: noted(&called, ".usual.txt")?,
         };
         if !noted.called.trim().is_empty() {
-            let points = modules.iter().filter_map(|module| module.later).any(|later| later.points);
+            let points = module.later.is_some_and(|later| later.points);
             let partial = called.join(PARTIAL).exists() && !noted.usual.trim().is_empty();
-            write(list, &noted, points, partial)?;
+            write(module.name, &noted, points, partial)?;
         }
     }
     Ok(())
@@ -133,9 +123,9 @@ fn read(path: &Path) -> Result<String> {
     std::fs::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()))
 }
 
-/// The notes of the modules that have one list.
+/// The notes of a module.
 struct Notes {
-    /// Their functions.
+    /// Its functions.
     functions: String,
     /// The points that were reached by visits.
     called: String,

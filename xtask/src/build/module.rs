@@ -54,8 +54,6 @@ pub struct Module {
 /// How the functions of a module that no first answer needs become files of their own.
 #[derive(Clone, Copy)]
 pub struct Later {
-    /// The list of these functions: the name of the module, or of one that it is like.
-    pub list: &'static str,
     /// The parts of which this holds, beside the module itself.
     pub parts: &'static [&'static str],
     /// Whether rarely reached parts of functions are split off, too. Not for the page: its main thread would block while one is fetched.
@@ -87,7 +85,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: None,
         split: true,
-        later: Some(Later { list: "vintage-app", parts: &[], points: false }),
+        later: Some(Later { parts: &[], points: false }),
         packing: Packing::Lzma,
         dictionary: None,
         instances: &["mount", "unmount", "follow", "open", "rehearse", "text"],
@@ -105,7 +103,6 @@ pub const MODULES: &[Module] = &[
         like: None,
         split: true,
         later: Some(Later {
-            list: "vintage-explorer",
             parts: &["tflite", "tensorflow", "checkpoint", "keras", "forms", "chunked"],
             points: true,
         }),
@@ -125,7 +122,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: Some(Like::Macros("vintage-explorer")),
         split: true,
-        later: Some(Later { list: "vintage-engine", parts: &[], points: false }),
+        later: Some(Later { parts: &[], points: false }),
         packing: Packing::Zlib,
         dictionary: None,
         instances: &[],
@@ -142,7 +139,7 @@ pub const MODULES: &[Module] = &[
         own_flags: &[],
         like: Some(Like::Macros("vintage-explorer")),
         split: false,
-        later: Some(Later { list: "vintage-gpu", parts: &[], points: false }),
+        later: Some(Later { parts: &[], points: false }),
         packing: Packing::Lzma,
         dictionary: Some("vintage-app"),
         instances: &[],
@@ -159,7 +156,7 @@ pub const MODULES: &[Module] = &[
         own_flags: RELAXED_SIMD,
         like: Some(Like::All("vintage-engine")),
         split: true,
-        later: Some(Later { list: "vintage-engine", parts: &[], points: false }),
+        later: Some(Later { parts: &[], points: false }),
         packing: Packing::Zlib,
         dictionary: None,
         instances: &[],
@@ -196,11 +193,13 @@ impl Module {
 
     /// The lists of its functions that are there ([`super::later`]), each behind the option of the tool that reads it.
     pub fn lists(&self, mode: Mode) -> Vec<(&'static str, PathBuf)> {
-        let Some(later) = self.later.filter(|_| mode == Mode::Release) else { return Vec::new() };
+        if self.later.is_none() || mode != Mode::Release {
+            return Vec::new();
+        }
         let all = [
-            ("--later", later::list(later.list)),
-            ("--points", later::points(later.list)),
-            ("--usual", later::usual(later.list)),
+            ("--later", later::list(self.name)),
+            ("--points", later::points(self.name)),
+            ("--usual", later::usual(self.name)),
         ];
         all.into_iter().filter(|(_, list)| list.exists()).collect()
     }

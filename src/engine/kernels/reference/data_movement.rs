@@ -1,8 +1,8 @@
 //! Operators that move elements without reading them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
-use crate::engine::copy::copy_few;
+use crate::engine::copy::{BLOCK, copy_blocks, copy_few, no_bits};
 use crate::engine::error::{EngineError, ErrorKind, Result};
-use crate::engine::operator::{Check, Definition, Ops, Refusal};
+use crate::engine::operator::{Check, Definition, Ops, Overlay, Refusal};
 use crate::engine::ops::geometry::{advance, axis, count, for_each_broadcast, misfit, strides};
 use crate::engine::ops::operands::{operands, put_indices, ranked, same_shape, types};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
@@ -10,9 +10,9 @@ use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of the first module.
 pub const FIRST: Ops = &[
-    (Op::Reshape, Definition::new(1, check_reshape, reshape_shape, copy).renames()),
-    (Op::Squeeze, Definition::new(2, check_one, squeeze_shape, copy).renames()),
-    (Op::ExpandDims, Definition::new(1, check_index, expand_shape, copy).renames()),
+    (Op::Reshape, Definition::new(1, check_reshape, reshape_shape, copy).over(Overlay::Renamed)),
+    (Op::Squeeze, Definition::new(2, check_one, squeeze_shape, copy).over(Overlay::Renamed)),
+    (Op::ExpandDims, Definition::new(1, check_index, expand_shape, copy).over(Overlay::Renamed)),
     (Op::Concatenation, Definition::new(7, check_concat, concat_shape, concat)),
     // Sparse constants are expanded when they are loaded.
     (Op::Densify, Definition::new(1, check_densify, same_shape, copy)),
@@ -298,7 +298,7 @@ fn join(view: &NodeView, io: &mut Io, at: usize) -> Result<()> {
     if outer == 0 || out.is_empty() {
         return Ok(());
     }
-    let row = out.len() / outer;
+    let (row, none) = (out.len() / outer, no_bits());
     let mut start = 0;
     for i in 0..view.inputs() {
         let from = io.bytes(i);
@@ -306,8 +306,15 @@ fn join(view: &NodeView, io: &mut Io, at: usize) -> Result<()> {
         if block == 0 {
             continue;
         }
+        let is_short = block < 8 * BLOCK && block.is_multiple_of(BLOCK);
         for (to, from) in out.chunks_exact_mut(row).zip(from.chunks_exact(block)) {
-            copy_few(&mut to[start..start + block], from);
+            let to = &mut to[start..start + block];
+            if is_short {
+                // A call takes longer.
+                copy_blocks(to.as_chunks_mut().0, from.as_chunks().0, none);
+            } else {
+                copy_few(to, from);
+            }
         }
         start += block;
     }

@@ -21,7 +21,6 @@ pub const OPS: Ops = &[
     (Op::Where, Definition::new(2, check_where, where_shape, where_true)),
     (Op::Unique, Definition::new(1, check_unique, unique_shape, unique)),
     (Op::BroadcastArgs, Definition::new(1, check_broadcast_args, broadcast_args_shape, broadcast_args)),
-    (Op::DynamicUpdateSlice, Definition::new(6, check_update, update_shape, update)),
     (Op::EmbeddingLookup, Definition::new(5, check_lookup, lookup_shape, lookup)),
     (Op::ReverseSequence, Definition::new(1, check_reverse, reverse_shape, reverse_sequence)),
 ];
@@ -412,41 +411,6 @@ fn broadcast_args(view: &NodeView, io: &mut Io) -> Result<()> {
     };
     let shape = broadcast(&sizes(0)?, &sizes(1)?)?;
     put_indices(view, io, 0, shape.into_iter().map(|d| d as i64));
-    Ok(())
-}
-
-fn check_update(view: &NodeView) -> Check {
-    operands(view, 3..=3, 3)?;
-    let same = view.dtype(0) == view.out_dtype(0) && view.dtype(1) == view.out_dtype(0);
-    types(view, same && size(view.out_dtype(0)) > 0 && index_type(view.dtype(2)))
-}
-
-fn update_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let (whole, part) = (view.shape(0), view.shape(1));
-    let fits = whole.len() == part.len() && part.iter().zip(whole).all(|(p, w)| p <= w);
-    if !fits || view.shape(2).iter().product::<usize>() != whole.len() {
-        return Err(misfit());
-    }
-    Ok(Some(vec![whole.to_vec()]))
-}
-
-/// Writes operand 1 into operand 0 at a position clamped so that it fits.
-fn update(view: &NodeView, io: &mut Io) -> Result<()> {
-    let n = size(view.out_dtype(0));
-    let (whole, part) = (view.shape(0), view.shape(1));
-    let own = strides(whole);
-    let start: usize = indices(view, io, 2)?
-        .iter()
-        .enumerate()
-        .map(|(d, &i)| i.clamp(0, (whole[d] - part[d]) as i64) as usize * own[d])
-        .sum();
-    let (all, from, out) = (io.bytes(0), io.bytes(1), io.output_bytes(0));
-    out.copy_from_slice(all);
-    let inner = strides(part);
-    for (i, from) in from.chunks_exact(n).enumerate() {
-        let at: usize = (0..part.len()).map(|d| i / inner[d] % part[d] * own[d]).sum();
-        out[(start + at) * n..][..n].copy_from_slice(from);
-    }
     Ok(())
 }
 

@@ -1,9 +1,9 @@
-//! Operators that take parts of a tensor: SLICE, STRIDED_SLICE, GATHER, GATHER_ND, REVERSE_V2.
+//! Operators that take parts of a tensor, or write them: SLICE, STRIDED_SLICE, DYNAMIC_UPDATE_SLICE, GATHER, GATHER_ND, REVERSE_V2.
 
 use super::data_movement::{check_index, index_type, integers, movable, size, walk};
 use crate::engine::copy::{BLOCK, copy, copy_blocks, copy_few, no_bits};
 use crate::engine::error::{EngineError, Result};
-use crate::engine::operator::{Check, Definition, Ops};
+use crate::engine::operator::{Check, Definition, Ops, Overlay};
 use crate::engine::ops::geometry::{axis, misfit, strides};
 use crate::engine::ops::operands::{operands, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params, elements};
@@ -13,6 +13,7 @@ use crate::engine::view::{Io, NodeView, Shape};
 pub const OPS: Ops = &[
     (Op::Slice, Definition::new(8, check_slice, slice_shape, slice)),
     (Op::StridedSlice, Definition::new(8, check_strided, strided_shape, strided_slice)),
+    (Op::DynamicUpdateSlice, Definition::new(6, check_update, update_shape, update).over(Overlay::Written)),
     (Op::Gather, Definition::new(8, check_gather, gather_shape, gather)),
     (Op::GatherNd, Definition::new(6, check_index, gather_nd_shape, gather_nd)),
     (Op::ReverseV2, Definition::new(4, check_index, same_shape, reverse)),
@@ -160,6 +161,48 @@ fn strided_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 fn strided_slice(view: &NodeView, io: &mut Io) -> Result<()> {
     let s = Strided::new(view, &integers(view, io, 1)?, &integers(view, io, 2)?, &integers(view, io, 3)?)?;
     walk(&s.shape, &s.steps, s.start, size(view), io.bytes(0), io.output_bytes(0));
+    Ok(())
+}
+
+fn check_update(view: &NodeView) -> Check {
+    operands(view, 3..=3, 3)?;
+    movable(view, 0)?;
+    movable(view, 1)?;
+    types(view, index_type(view, 2))
+}
+
+fn update_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+    let (whole, part) = (view.shape(0), view.shape(1));
+    let fits = whole.len() == part.len() && part.iter().zip(whole).all(|(p, w)| p <= w);
+    if !fits || view.shape(2).iter().product::<usize>() != whole.len() {
+        return Err(misfit());
+    }
+    Ok(Some(vec![whole.to_vec()]))
+}
+
+/// Writes operand 1 into operand 0 at a position clamped so that it fits.
+fn update(view: &NodeView, io: &mut Io) -> Result<()> {
+    let (whole, part) = (view.shape(0), view.shape(1));
+    let own = strides(whole);
+    let start = integers(view, io, 2)?;
+    let start = start.iter().enumerate().map(|(d, &i)| i.clamp(0, (whole[d] - part[d]) as i64) as usize * own[d]);
+    let start: usize = start.sum();
+    let (all, from, out) = (io.bytes(0), io.bytes(1), io.output_bytes(0));
+    // Otherwise the output lies there.
+    if !all.is_empty() {
+        out.copy_from_slice(all);
+    }
+    // What lies in one piece: the last dimensions, if they are whole, and the one before them.
+    let first = (0..part.len()).rev().find(|&d| part[d] < whole[d]).unwrap_or(0);
+    let (n, piece) = (size(view), part[first..].iter().product::<usize>());
+    if piece == 0 {
+        return Ok(());
+    }
+    let inner = strides(part);
+    for (i, from) in from.chunks_exact(piece * n).enumerate() {
+        let at: usize = (0..first).map(|d| i * piece / inner[d] % part[d] * own[d]).sum();
+        copy_few(&mut out[(start + at) * n..][..piece * n], from);
+    }
     Ok(())
 }
 

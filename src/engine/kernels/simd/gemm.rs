@@ -8,6 +8,7 @@
 use super::sparse::{self, not_zero};
 use super::vector::{F32x4, Floats};
 use std::hint::black_box;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Output channels of a panel: two vectors.
 pub const PANEL: usize = 8;
@@ -38,6 +39,9 @@ pub struct FloatPanels {
     channels: usize,
     /// Number of weights that are not zero, of those that were [added](Self::add).
     not_zero: usize,
+    /// Whether the next single row is multiplied from the last panel on. A cache that is smaller than what a loop reads in a round, but not
+    /// much, would have driven out every weight before its next use; so it still has those read last.
+    is_back: AtomicBool,
 }
 
 impl FloatPanels {
@@ -53,7 +57,16 @@ impl FloatPanels {
         let weights = Vec::with_capacity(channels.div_ceil(PANEL) * depth * PANEL);
         let mut bias = bias.to_vec();
         bias.resize(channels.next_multiple_of(PANEL), 0.0);
-        Self { weights, bias, low: range.0, high: range.1, depth, channels, not_zero: 0 }
+        Self {
+            weights,
+            bias,
+            low: range.0,
+            high: range.1,
+            depth,
+            channels,
+            not_zero: 0,
+            is_back: AtomicBool::default(),
+        }
     }
 
     /// Adds the weights of the next channels, of shape `[channels, depth]`: of full panels, unless they are the last.
@@ -82,7 +95,16 @@ impl FloatPanels {
     pub fn empty(channels: usize, depth: usize) -> Self {
         let wide = channels.next_multiple_of(PANEL);
         let (weights, bias) = (vec![0.0; wide * depth], vec![0.0; wide]);
-        Self { weights, bias, low: f32::NEG_INFINITY, high: f32::INFINITY, depth, channels, not_zero: 0 }
+        Self {
+            weights,
+            bias,
+            low: f32::NEG_INFINITY,
+            high: f32::INFINITY,
+            depth,
+            channels,
+            not_zero: 0,
+            is_back: AtomicBool::default(),
+        }
     }
 
     /// Inputs of a row.
@@ -131,22 +153,24 @@ impl FloatPanels {
     /// The results of a single row, only those of the panels `first..`, as many as `out` holds.
     #[inline(never)]
     pub fn columns<F: Floats>(&self, row: &[f32], first: usize, out: &mut [f32]) {
-        // Several panels at a time hide the latency of additions and of memory: the CPU prefetches each of them.
-        let (mut panel, mut rest) = (first, out);
-        while !rest.is_empty() {
-            let done = match rest.len().div_ceil(PANEL) {
-                TOGETHER.. => self.beside::<F, TOGETHER>(row, panel, rest),
-                PAIR.. => self.beside::<F, PAIR>(row, panel, rest),
-                _ => self.beside::<F, 1>(row, panel, rest),
-            };
-            panel += done;
-            rest = std::mem::take(&mut rest).get_mut(done * PANEL..).unwrap_or_default();
+        let (mut left, is_back) = (0..out.len().div_ceil(PANEL), self.is_back.fetch_xor(true, Ordering::Relaxed));
+        while !left.is_empty() {
+            // Several panels at a time hide the latency of additions and of memory: the CPU prefetches each of them.
+            let count = [TOGETHER, PAIR, 1].into_iter().find(|count| *count <= left.len()).unwrap_or(1);
+            let at = if is_back { left.end - count } else { left.start };
+            left = if is_back { left.start..at } else { at + count..left.end };
+            let (panel, out) = (first + at, &mut out[at * PANEL..]);
+            match count {
+                TOGETHER => self.beside::<F, TOGETHER>(row, panel, out),
+                PAIR => self.beside::<F, PAIR>(row, panel, out),
+                _ => self.beside::<F, 1>(row, panel, out),
+            }
         }
     }
 
-    /// The results of a single row for `N` panels, of which only the last may be partial, at the beginning of `out`; returns their number.
+    /// The results of a single row for `N` panels, of which only the last may be partial, at the beginning of `out`.
     #[inline(always)]
-    fn beside<F: Floats, const N: usize>(&self, row: &[f32], first: usize, out: &mut [f32]) -> usize {
+    fn beside<F: Floats, const N: usize>(&self, row: &[f32], first: usize, out: &mut [f32]) {
         let groups = self.weights.as_chunks::<HALF>().0;
         // Cut to the length of the row, so that indices below it need no bounds checks.
         let panels: [[&[[f32; HALF]]; 2]; N] = std::array::from_fn(|n| {
@@ -166,7 +190,6 @@ impl FloatPanels {
         for (sum, out) in sums.into_iter().zip(out.chunks_mut(PANEL)) {
             self.finish(sum, out);
         }
-        N
     }
 
     /// The same for windows of an image, at least [`ROWS`], whose lines begin `step` inputs after those of the window

@@ -121,7 +121,8 @@ impl<E: Epilogue> IntPanels<E> {
     pub fn empty(channels: usize, depth: usize, epilogue: E) -> Self {
         let groups = Groups::new(channels.div_ceil(PANEL), depth.div_ceil(PairSums::DEPTHS));
         let lanes = Lanes::Pairs(groups, &Of::<PairSums>(PhantomData));
-        Self { lanes, epilogue, depth: depth.next_multiple_of(PairSums::DEPTHS), channels }
+        let depth = depth.next_multiple_of(PairSums::DEPTHS);
+        Self { lanes, epilogue, depth, channels }
     }
 
     /// Stores a weight minus its zero point there; `None` if it does not fit.

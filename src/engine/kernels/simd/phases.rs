@@ -61,9 +61,10 @@ fn place(span: &Span, phase: usize) -> [usize; 2] {
     [first, (first + span.before - phase) / span.stride]
 }
 
-/// Taps of a phase: enough for any padding, so that other shapes need no other weights. What the window has not is zero.
+/// Taps of a phase: enough for any padding, which is less than half of the window, so that other shapes need no other weights. What the window has
+/// not is zero.
 fn count(span: &Span, phase: usize) -> usize {
-    let paddings = 0..=span.taps / 2;
+    let paddings = 0..=span.taps.saturating_sub(1) / 2;
     let most = paddings.map(|before| place(&Span { before, ..*span }, phase)[1] + 1).max().unwrap_or(1);
     span.taps.saturating_sub(phase).div_ceil(span.stride).max(most)
 }

@@ -70,11 +70,11 @@ impl QuickSum {
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     fn wide(&self, sum: &QuantizedSum, flip: i8, [a, b]: [&[i8; WIDTH]; 2], out: &mut [i8; WIDTH]) -> bool {
-        use super::vector::{four_ints, i8s};
+        use super::vector::{add_product, four_ints, i8s};
         use core::arch::wasm32::{
-            f32x4_abs, f32x4_add, f32x4_convert_i32x4, f32x4_gt, f32x4_mul, f32x4_pmax, f32x4_splat, f32x4_sub,
-            i8x16_max, i8x16_min, i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat,
-            i32x4_sub, i64x2_extract_lane, v128_any_true, v128_xor,
+            f32x4_abs, f32x4_add, f32x4_convert_i32x4, f32x4_gt, f32x4_pmax, f32x4_splat, f32x4_sub, i8x16_max,
+            i8x16_min, i8x16_narrow_i16x8, i8x16_splat, i16x8_add_sat, i16x8_narrow_i32x4, i16x8_splat, i32x4_sub,
+            i64x2_extract_lane, v128_any_true, v128_xor,
         };
         let (nearest, constant) = (f32x4_splat(self.nearest), f32x4_splat(self.constant));
         let (by_a, by_b) = (f32x4_splat(self.scales[0]), f32x4_splat(self.scales[1]));
@@ -82,8 +82,8 @@ impl QuickSum {
         let [a, b] = [a, b].map(|bytes| four_ints(v128_xor(i8s(bytes), flip)));
         let mut furthest = f32x4_splat(0.0);
         let quantized: [_; 4] = std::array::from_fn(|i| {
-            let x = f32x4_add(f32x4_mul(f32x4_convert_i32x4(a[i]), by_a), constant);
-            let x = f32x4_add(f32x4_mul(f32x4_convert_i32x4(b[i]), by_b), x);
+            let x = add_product(constant, f32x4_convert_i32x4(a[i]), by_a);
+            let x = add_product(x, f32x4_convert_i32x4(b[i]), by_b);
             let shifted = f32x4_add(x, nearest);
             furthest = f32x4_pmax(furthest, f32x4_abs(f32x4_sub(x, f32x4_sub(shifted, nearest))));
             i32x4_sub(shifted, nearest)

@@ -151,9 +151,17 @@ impl IntTaps {
     }
 
     /// The channels of some blocks.
+    #[inline(always)]
+    fn lines<I: Ints>(&self, taps: &Taps<I>, x: (&[i8], usize), g: &Depthwise, blank: &mut [i8], out: &mut [i8]) {
+        // Asked here: few machines and models call that for pairs beside others.
+        if !taps.blocks.is_empty() {
+            self.all_lines(taps, x, g, blank, out);
+        }
+    }
+
     // A separate function; see [`super::depthwise`].
     #[inline(never)]
-    fn lines<I: Ints>(
+    fn all_lines<I: Ints>(
         &self,
         taps: &Taps<I>,
         (x, first): (&[i8], usize),
@@ -161,9 +169,6 @@ impl IntTaps {
         blank: &mut [i8],
         out: &mut [i8],
     ) {
-        if taps.blocks.is_empty() {
-            return;
-        }
         let Plane { y, x: w } = g.plane;
         let (line, image) = (w.input * g.input, w.input * g.input * y.input);
         let blank = &mut blank[..line];
