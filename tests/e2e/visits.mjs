@@ -67,11 +67,10 @@ const RUNS = [
 ];
 
 /**
- * An int8 model with trained weights: a CPU without an instruction for dot products multiplies these in another way than the random ones of
- * RUNS, which no network has.
+ * An int8 model with trained weights: a CPU without an instruction for dot products multiplies most of these in another way than the random
+ * ones of RUNS.
  */
 const TRAINED = 'converted__efficientnet_lite0_int8.tflite';
-const isRandom = (file) => /^\/fixtures\/tflite\/models\/.*int8/.test(file);
 
 /**
  * Models of other kinds, beside those of the zoo: what any of them calls comes with its parts, and if LEAST_EARLY of them
@@ -122,7 +121,7 @@ function withoutRelaxedSimd() {
 const REFUSED = Symbol('refused');
 
 /** Opens the page, lets `act` use it, and adds the functions that its modules have called. */
-async function visit(browser, what, act, { address = '', missing, body, weight = LEAST, real = false, rare = false, plain = false } = {}) {
+async function visit(browser, what, act, { address = '', missing, body, weight = LEAST, real = false, plain = false } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' });
   if (missing) await context.route(missing, (route) => route.abort());
   if (body) await context.route('**/host.html', (route) => route.fulfill({ contentType: 'text/html', body }));
@@ -157,7 +156,7 @@ async function visit(browser, what, act, { address = '', missing, body, weight =
     const isCommon = ![...points.values()].includes(true);
     for (const [point, wasEarly] of points) {
       if (!real) add(called, point, weight);
-      else add(!rare && (wasEarly || isCommon) ? early : usual, point, 1);
+      else add(wasEarly || isCommon ? early : usual, point, 1);
     }
   }
   console.log(`    ${what}: ${[...called].map(([name, all]) => `${name} ${all.size}`).join(', ')}`);
@@ -281,22 +280,21 @@ const refused = (error) => {
   console.log(`    ${error.message.split('\n')[0]}`);
   return REFUSED;
 };
-/** Runs all models by themselves: the common ones, and those of other kinds, of which some are not like any that people have. */
-async function runAll(common, rare, plain) {
+/** Runs all models by themselves: the common ones, and those of other kinds. */
+async function runAll(common, plain) {
   const zooed = zoo().map((file) => `/zoo/${path.basename(file)}`).filter((file) => !common.includes(file));
   for (const file of common) await visit(browser, `engine.js ${file}`, (page) => runAlone(page, file, false), { plain });
   for (const file of [...real, ...zooed]) {
-    await visit(browser, `engine.js ${file}`, (page) => runAlone(page, file, false).catch(refused), { real: true, rare: rare(file), plain });
+    await visit(browser, `engine.js ${file}`, (page) => runAlone(page, file, false).catch(refused), { real: true, plain });
   }
 }
 const common = RUNS.map((file) => `/fixtures/${file}`);
-const none = () => false;
-await runAll(common, none, false);
-await runAll(common, none, true);
+await runAll(common, false);
+await runAll(common, true);
 await browser.close();
 if (hasDotProducts() && existsSync(path.join(ZOO, TRAINED))) {
   browser = await launch({ dotProducts: false });
-  await runAll([...common.filter((file) => !isRandom(file)), `/zoo/${TRAINED}`], isRandom, false);
+  await runAll([...common, `/zoo/${TRAINED}`], false);
   await browser.close();
 } else {
   console.log('    Only one kind of CPU was visited: functions for the other are in the file of those for this one.');
