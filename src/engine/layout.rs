@@ -54,30 +54,32 @@ impl Tensors<'_> {
     pub fn names(&self, nodes: impl Iterator<Item = (usize, Overlay)>, keeps_inputs: bool) -> Vec<usize> {
         let graph = self.graph;
         let mut names: Vec<usize> = (0..self.lens.len()).collect();
+        // The last node that reads what lies in a tensor's memory; results are read behind all.
+        let mut last = vec![0; names.len()];
+        for (n, node) in graph.nodes.iter().enumerate() {
+            node.inputs.iter().flatten().for_each(|&t| last[t] = n);
+        }
+        graph.outputs.iter().for_each(|&t| last[t] = usize::MAX);
         for (n, overlay) in nodes.filter(|(_, overlay)| *overlay != Overlay::None) {
             let node = &graph.nodes[n];
             let (Some(&Some(from)), &[to]) = (node.inputs.first(), node.outputs.as_slice()) else { continue };
-            let is_input = graph.inputs.contains(&names[from]);
+            let name = names[from];
+            let is_input = graph.inputs.contains(&name);
             let is_free = match overlay {
                 Overlay::None => false,
                 // Values that are set for the next run are not results of the last one.
                 Overlay::Renamed => !(is_input && graph.outputs.contains(&to)),
-                Overlay::Written => !(is_input && keeps_inputs) && self.is_last(n, names[from], &names),
+                Overlay::Written => {
+                    let is_also = node.inputs.iter().skip(1).flatten().any(|&t| names[t] == name);
+                    !(is_also || is_input && keeps_inputs) && last[name] <= n
+                }
             };
             if is_free && self.lens[from].is_some() && self.lens[from] == self.lens[to] {
-                names[to] = names[from];
+                names[to] = name;
+                last[name] = last[name].max(last[to]);
             }
         }
         names
-    }
-
-    /// Whether nothing behind node `n` reads tensors in the memory `name`, and this only its first operand.
-    fn is_last(&self, n: usize, name: usize, names: &[usize]) -> bool {
-        let graph = self.graph;
-        let has = |t: &usize| names[*t] == name;
-        let rest = graph.nodes[n].inputs.iter().skip(1);
-        let mut later = rest.chain(graph.nodes[n + 1..].iter().flat_map(|node| &node.inputs)).flatten();
-        !later.any(has) && !graph.outputs.iter().any(has)
     }
 
     /// Places tensors in an arena. Those between the kernels of `chains` have the rows that are kept; without chains, all

@@ -21,12 +21,21 @@ pub(super) fn with_updates(program: Rc<Program>) -> Rc<Program> {
 #[inline(never)]
 fn replaced(program: Rc<Program>) -> Rc<Program> {
     let given = program.clone();
+    let mut runs = vec![0; given.graphs.len()];
+    for node in given.graphs.iter().flat_map(|graph| &graph.nodes) {
+        for graph in node.params.subgraphs() {
+            if let Some(runs) = runs.get_mut(graph) {
+                *runs += 1;
+            }
+        }
+    }
     let mut program = Rc::unwrap_or_clone(program);
     for caller in &given.graphs {
         for node in &caller.nodes {
             let Params::While { cond, body } = node.params else { continue };
             let (Some(body_graph), Some(cond)) = (given.graphs.get(body), given.graphs.get(cond)) else { continue };
-            if is_own(&given, body) {
+            // Nothing else runs it.
+            if runs[body] == 1 && body != given.entry {
                 let (readers, makers) = (body_graph.readers(), body_graph.makers());
                 let operands = &node.inputs;
                 let search = Search { body: body_graph, readers, makers, caller, operands, cond };
@@ -35,15 +44,6 @@ fn replaced(program: Rc<Program>) -> Rc<Program> {
         }
     }
     Rc::new(program)
-}
-
-/// Whether only one node runs a graph.
-fn is_own(program: &Program, graph: usize) -> bool {
-    let mut runs = 0;
-    for node in program.graphs.iter().flat_map(|graph| &graph.nodes) {
-        runs += node.params.subgraphs().iter().filter(|&&run| run == graph).count();
-    }
-    runs == 1 && graph != program.entry
 }
 
 fn is(node: &Node, op: Op) -> bool {
@@ -131,7 +131,7 @@ impl Search<'_> {
         let first = only(self.caller, self.operands.get(round).copied()??)?;
         let (&number, &next) = (self.body.inputs.get(round)?, self.body.outputs.get(round)?);
         let (go, value) = (*self.cond.outputs.first()?, *self.cond.inputs.get(round)?);
-        let limit = below(self.cond, self.cond.nodes.len(), go, value)?;
+        let limit = below(self.cond, go, value)?;
         usize::try_from(limit).ok().filter(|_| first >= 0 && self.is_next(next, number))
     }
 
@@ -171,15 +171,21 @@ impl Search<'_> {
     }
 }
 
-/// The constant that a value of a loop is less than where a tensor of its condition, which one of the first nodes makes, is true.
-fn below(cond: &Graph, nodes: usize, t: usize, value: usize) -> Option<i32> {
-    let n = cond.nodes[..nodes].iter().position(|node| node.outputs == [t])?;
-    let node = &cond.nodes[n];
-    let &[Some(a), Some(b)] = node.inputs.as_slice() else { return None };
-    if is(node, Op::LogicalAnd) {
-        return below(cond, n, a, value).or_else(|| below(cond, n, b, value));
+/// The constant that a value of a loop is less than where its condition, the tensor `go`, is true.
+fn below(cond: &Graph, go: usize, value: usize) -> Option<i32> {
+    // Tensors that are true then.
+    let mut are_true = vec![false; cond.tensors.len()];
+    *are_true.get_mut(go)? = true;
+    for node in cond.nodes.iter().rev() {
+        let (&[Some(a), Some(b)], &[y]) = (node.inputs.as_slice(), node.outputs.as_slice()) else { continue };
+        if are_true[y] && is(node, Op::LogicalAnd) {
+            (are_true[a], are_true[b]) = (true, true);
+        }
+        if are_true[y] && is(node, Op::Less) && a == value {
+            return only(cond, b);
+        }
     }
-    only(cond, b).filter(|_| is(node, Op::Less) && a == value)
+    None
 }
 
 /// Whether these are the sizes of a row with such widths.
