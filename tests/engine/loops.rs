@@ -101,7 +101,7 @@ fn loops_that_may_leave_the_tensor_are_run_as_they_are() {
         }
     };
     agree(one_more, true);
-    // Two conditions, of which only the other one limits the number of the row.
+    // A condition that would be true for more rounds than the tensor has rows.
     let limit = |program: &Program| program.graphs[COND].nodes[1].inputs[1].unwrap();
     let rows = limit(&sequences());
     agree(|program| set(program, COND, rows, 1000), true);
@@ -119,4 +119,20 @@ fn loops_that_may_leave_the_tensor_are_run_as_they_are() {
         set(program, BODY, one, 2);
     };
     agree(grows, true);
+}
+
+#[test]
+fn a_condition_of_many_others_is_read_once() {
+    // Each is true if the one before is, twice: as many paths as 2 to the power of 64.
+    let deep = |program: &mut Program| {
+        let cond = &mut program.graphs[COND];
+        for _ in 0..64 {
+            let (mut node, last) = (cond.nodes[2].clone(), cond.outputs[0]);
+            cond.tensors.push(cond.tensors[last].clone());
+            (node.inputs, node.outputs) = (vec![Some(last); 2], vec![cond.tensors.len() - 1]);
+            cond.outputs.clone_from(&node.outputs);
+            cond.nodes.push(node);
+        }
+    };
+    agree(deep, false);
 }
