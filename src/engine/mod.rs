@@ -7,7 +7,6 @@
 //! screens, browser types. The caller supplies the clock, because wasm has none.
 
 mod backend;
-mod borders;
 mod chain;
 pub mod check;
 mod control;
@@ -29,12 +28,11 @@ mod plan;
 mod planes;
 pub mod program;
 pub mod registry;
+mod rewrites;
 mod session;
 mod shared;
-mod slopes;
 mod state;
 pub mod text;
-mod updates;
 mod view;
 
 pub use backend::Backend;

@@ -3,7 +3,6 @@
 mod calls;
 
 use super::backend::Backend;
-use super::borders::without_padding;
 use super::chain::Chain;
 use super::control::is_control;
 use super::crew::Crew;
@@ -12,12 +11,11 @@ use super::error::{EngineError, ErrorKind, Result};
 use super::memory::{Budget, DEFAULT_LIMIT, Lease};
 use super::program::{Dtype, Params, Port, Program, Quant};
 use super::registry::Registry;
+use super::rewrites;
 use super::shared::Shared;
-use super::slopes::with_slopes;
 use super::state::planner::Planner;
 use super::state::{Manner, State, Work};
 use super::text::Texts;
-use super::updates::with_updates;
 use super::view::Shape;
 use std::rc::Rc;
 
@@ -163,7 +161,7 @@ impl Session {
     ) -> Result<Self> {
         let program = program.into();
         let reduced = match backend {
-            Backend::Simd => with_slopes(with_updates(without_padding(program.clone())))?,
+            Backend::Simd => rewrites::reduced(program.clone())?,
             Backend::Reference => program.clone(),
         };
         let unsupported = registry.unsupported(&program);

@@ -25,8 +25,19 @@ pub struct Convolution {
     pub seed: u64,
 }
 
+/// The channels of the input that a channel of the output reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Channels {
+    /// CONV_2D.
+    All,
+    /// DEPTHWISE_CONV_2D.
+    Each,
+    /// CONV_2D with a group for each channel.
+    Grouped,
+}
+
 fn convolutions() -> impl Strategy<Value = Convolution> {
-    let taps = prop_oneof![Just([1, 1]), Just([3, 3]), Just([5, 5]), [1..=4usize, 1..=4usize]];
+    let taps = prop_oneof![Just([1, 1]), Just([3, 3]), Just([5, 5]), Just([7, 7]), [1..=4usize, 1..=4usize]];
     // Windows of nine columns apart are wider than kernels have room for.
     let apart = prop_oneof![7 => 1..=2usize, 1 => 9..=12usize];
     let dilation = (1..=2usize, apart).prop_map(|(y, x)| [y, x]);
@@ -62,7 +73,14 @@ fn convolutions() -> impl Strategy<Value = Convolution> {
 }
 
 impl Convolution {
-    fn agrees(mut self, depthwise: bool) {
+    fn agrees(mut self, channels: Channels) {
+        let depthwise = channels != Channels::All;
+        if channels == Channels::Grouped {
+            // One channel is one group of all; int16 is left to the plain kernel, as is int4, and one scale for floats.
+            self.channels += 1;
+            self.kind =
+                if matches!(self.kind, Kind::Float | Kind::Int8 | Kind::Uint8) { self.kind } else { Kind::Float };
+        }
         if depthwise {
             // A single output in half of the cases.
             self.output = self.channels * if self.output > 10 { self.output - 10 } else { 1 };
@@ -84,7 +102,7 @@ impl Convolution {
         } else if is_common {
             self.channels = 3;
         }
-        let (program, what) = (self.program(depthwise), format!("{self:?}"));
+        let (program, what) = (self.program(channels), format!("{channels:?} {self:?}"));
         if self.kind.is_exact() { equal(&program, self.seed, &what) } else { agree(&program, self.seed, &what) }
     }
 
@@ -102,7 +120,7 @@ impl Convolution {
     }
 
     /// A program of it, which has two nodes if there is a border.
-    pub fn program(&self, depthwise: bool) -> Program {
+    pub fn program(&self, of: Channels) -> Program {
         let &Self { kind, taps: [rows, columns], channels, output, stride, dilation, same, seed, .. } = self;
         let r = &mut Random::new(seed);
         let mut b = Builder::new();
@@ -110,10 +128,10 @@ impl Convolution {
         let x = activations(&mut b, r, kind.operands(), &[self.batch, inner[0], inner[1], channels]);
         b.input(x);
         let x = if inner == self.size { x } else { b.padded(x, [[0; 2], self.border[0], self.border[1], [0; 2]]) };
-        let [w, bias] = if depthwise {
-            weights(&mut b, r, kind, &[1, rows, columns, output], 3)
-        } else {
-            weights(&mut b, r, kind, &[output, rows, columns, channels], 0)
+        let [w, bias] = match of {
+            Channels::All => weights(&mut b, r, kind, &[output, rows, columns, channels], 0),
+            Channels::Each => weights(&mut b, r, kind, &[1, rows, columns, output], 3),
+            Channels::Grouped => weights(&mut b, r, kind, &[output, rows, columns, 1], 0),
         };
         let y = activations(&mut b, r, kind.operands(), &[self.batch, self.out(0), self.out(1), output]);
         let options = vec![
@@ -126,7 +144,7 @@ impl Convolution {
             ("fused_activation_function", self.activation),
         ];
         let operands = vec![x, w, if self.bias { bias } else { -1 }];
-        b.node(if depthwise { 4 } else { 3 }, operands, y, options)
+        b.node(if of == Channels::Each { 4 } else { 3 }, operands, y, options)
     }
 }
 
@@ -136,13 +154,19 @@ proptest! {
     #[cfg_attr(not(target_arch = "wasm32"), test)]
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn convolutions_agree(convolution in convolutions()) {
-        convolution.agrees(false);
+        convolution.agrees(Channels::All);
     }
 
     #[cfg_attr(not(target_arch = "wasm32"), test)]
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn depthwise_convolutions_agree(convolution in convolutions()) {
-        convolution.agrees(true);
+        convolution.agrees(Channels::Each);
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn convolutions_with_a_group_for_each_channel_agree(convolution in convolutions()) {
+        convolution.agrees(Channels::Grouped);
     }
 }
 
@@ -182,7 +206,7 @@ proptest! {
     #[cfg_attr(not(target_arch = "wasm32"), test)]
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn small_depthwise_convolutions_agree(convolution in small()) {
-        agree(&convolution.program(true), convolution.seed, &format!("{convolution:?}"));
+        agree(&convolution.program(Channels::Each), convolution.seed, &format!("{convolution:?}"));
     }
 }
 

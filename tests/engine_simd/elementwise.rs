@@ -134,6 +134,43 @@ proptest! {
 
     #[cfg_attr(not(target_arch = "wasm32"), test)]
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn functions_of_bytes_in_several_operators_agree(
+        dtype in bytes(),
+        shape in [1..=3usize, 1..=300],
+        // Each of the operators reads one or two of the values before it; -1 is a constant.
+        steps in vec((select(vec![(14, 0), (28, 0), (21, 0), (117, 0), (98, -9), (0, 1), (41, 1), (18, 1)]), [-1..=4, 0..=4]), 2..=5),
+        // A value in between that the last operator reads as well.
+        read in prop::option::of(0..4usize),
+        seed in seeds(),
+    ) {
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let mut values = vec![activations(&mut b, r, dtype, &shape)];
+        b.input(values[0]);
+        for ((code, operands), [first, second]) in steps {
+            let (first, second): (i32, i32) = (first, second);
+            let value = |at: i32| values[at as usize % values.len()];
+            let y = activations(&mut b, r, dtype, &shape);
+            let constant = b.tensor(dtype, &[], Some((vec![0.1], 3, 0)), Some(vec![r.below(256) as u8]));
+            let first = if first < 0 && operands > 0 { constant } else { value(first.max(0)) };
+            let inputs = if operands > 0 { vec![first, value(second)] } else { vec![first] };
+            b.operator(code, inputs, y, vec![("alpha", operands)]);
+            values.push(y);
+        }
+        let last = values[values.len() - 1];
+        let y = activations(&mut b, r, dtype, &shape);
+        let other = read.map_or(last, |at| values[at % values.len()]);
+        b.operator(18, vec![last, other], y, vec![]);
+        let program = b.program(y);
+        equal(&program, seed, &format!("type {dtype} {shape:?} read {read:?} seed {seed}"));
+        // All of them read one value, so one operator is left.
+        let mut session = Session::prepare(program, Backend::Simd).unwrap();
+        session.run(&mut ()).unwrap();
+        assert_eq!(session.profile().iter().filter(|node| !node.kernel.is_empty()).count(), 1, "seed {seed}");
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn operands_that_repeat_agree(
         shape in [1..=3usize, 1..=5, 1..=5, 0..=20],
         // Each operand repeats along some dimensions and may lack the first ones.

@@ -5,6 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use vintage::engine::program::Dtype;
+use vintage::engine::{Backend, Session};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(240))]
@@ -58,5 +59,52 @@ proptest! {
         let r = &mut Random::new(seed);
         let program = resizing(r, (code, dtype), shape, size, (align, half));
         agree(&program, seed, &format!("code {code} {shape:?} to {size:?} {align} {half} type {dtype} seed {seed}"));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn repeated_tensors_have_every_element(
+        // Sizes and how often they repeat; rows of all lengths, in bytes.
+        dimensions in vec((0..=4usize, 1..=3usize), 1..=4),
+        (last, times) in (prop_oneof![Just(1usize), 0..=40usize], 1..=70usize),
+        // TILE, or BROADCAST_TO with sizes of 1 where it repeats.
+        is_tile in any::<bool>(),
+        dtype in select(vec![F32, I8, Dtype::I64.code()]),
+        seed in seeds(),
+    ) {
+        let mut dimensions = dimensions;
+        dimensions.push((last, times));
+        if !is_tile {
+            dimensions.iter_mut().filter(|(_, times)| *times > 1).for_each(|(size, _)| *size = 1);
+        }
+        let (shape, times): (Vec<usize>, Vec<usize>) = dimensions.iter().copied().unzip();
+        let to: Vec<usize> = dimensions.iter().map(|(size, times)| size * times).collect();
+        let mut b = Builder::new();
+        let quant = (dtype == I8).then(|| (vec![1.0], 0, 0));
+        let x = b.tensor(dtype, &shape, quant.clone(), None);
+        b.input(x);
+        let list = b.integers(&[shape.len()], if is_tile { &times } else { &to });
+        let y = b.tensor(dtype, &to, quant, None);
+        let mut session = Session::prepare(b.node(if is_tile { 69 } else { 130 }, vec![x, list], y, vec![]), Backend::Simd).unwrap();
+        let size = match dtype { F32 => 4, I8 => 1, _ => 8 };
+        let r = &mut Random::new(seed);
+        let from: Vec<u8> = (0..size * shape.iter().product::<usize>()).map(|_| r.below(256) as u8).collect();
+        session.set_input(0, &from).unwrap();
+        session.run(&mut ()).unwrap();
+        let element = |mut i: usize| {
+            let mut at = 0;
+            let mut step = 1;
+            for (&own, &all) in shape.iter().zip(&to).rev() {
+                at += i % all % own * step;
+                (i, step) = (i / all, step * own);
+            }
+            &from[at * size..][..size]
+        };
+        let want: Vec<u8> = (0..to.iter().product()).flat_map(|i| element(i).to_vec()).collect();
+        prop_assert_eq!(session.output(0).unwrap(), want);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::allocation;
 use crate::builder::*;
-use crate::convolutions;
+use crate::convolutions::{self, Channels};
 use crate::matrices::stacked;
 use crate::planes;
 use crate::reductions::{pool_program, pools};
@@ -179,7 +179,7 @@ proptest! {
 
     #[test]
     fn small_depthwise_convolutions_have_parts(convolution in convolutions::small().prop_filter("two lines", |c| c.lines() > 1)) {
-        same_bits(convolution.program(true), convolution.seed, &format!("{convolution:?}"));
+        same_bits(convolution.program(Channels::Each), convolution.seed, &format!("{convolution:?}"));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::stablehlo::{Body, SliceForm, SlidingForm};
 use super::tensor::Dtype;
+use std::rc::Rc;
 
 /// Function applied to an operator's result before it is stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,6 +86,8 @@ pub enum Params {
     None,
     /// ADD, SUB, MUL, DIV, L2_NORMALIZATION and other ops with only a fused activation.
     Activation(Activation),
+    /// LOGISTIC: the result of each byte of an int8 or uint8 operand. Files have none; it stands for several operators.
+    Table(Rc<[u8; 256]>),
     /// CONV_2D.
     Conv2d {
         /// Window.

@@ -1,9 +1,9 @@
 //! Operators that move elements without reading them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
-use crate::engine::copy::{BLOCK, copy_blocks, copy_few, no_bits};
+use crate::engine::copy::{BLOCK, copy as copy_bytes, copy_blocks, copy_few, no_bits};
 use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::operator::{Check, Definition, Ops, Overlay, Refusal};
-use crate::engine::ops::geometry::{advance, axis, count, for_each_broadcast, misfit, strides};
+use crate::engine::ops::geometry::{advance, axis, count, misfit, strides};
 use crate::engine::ops::operands::{operands, put_indices, ranked, same_shape, types};
 use crate::engine::program::{Activation, Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -464,16 +464,41 @@ fn tile_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 fn tile(view: &NodeView, io: &mut Io) -> Result<()> {
-    let (shape, out_shape, size) = (view.shape(0), view.out_shape(0), size(view));
-    let own = strides(shape);
-    let from = io.bytes(0);
-    let mut index = vec![0usize; shape.len()];
-    for out in io.output_bytes(0).chunks_exact_mut(size) {
-        let at: usize = index.iter().zip(shape).zip(&own).map(|((i, d), s)| i % d * s).sum();
-        copy_few(out, &from[at * size..][..size]);
-        advance(&mut index, out_shape, |_, _| {});
-    }
+    repeat(view, view.shape(0), io);
     Ok(())
+}
+
+/// Writes operand 0, of this shape, again and again along each dimension in which the result is larger.
+fn repeat(view: &NodeView, shape: &[usize], io: &mut Io) {
+    let (out_shape, from, out) = (view.out_shape(0), io.bytes(0), io.output_bytes(0));
+    let is_same = |(a, b): &(&usize, &usize)| a == b;
+    let outer = shape.len() - shape.iter().rev().zip(out_shape.iter().rev()).take_while(is_same).count();
+    // What repeats as a whole: the last of the other dimensions, with those behind it.
+    let Some(last) = outer.checked_sub(1) else { return out.copy_from_slice(from) };
+    let own = strides(&shape[..last]);
+    let row = shape[last..].iter().product::<usize>() * size(view);
+    let mut index = vec![0usize; last];
+    for out in out.chunks_exact_mut((row * (out_shape[last] / shape[last].max(1))).max(1)) {
+        let at: usize = index.iter().zip(shape).zip(&own).map(|((i, d), s)| i % d * s).sum();
+        fill_with(out, &from[at * row..][..row]);
+        advance(&mut index, &out_shape[..last], |_, _| {});
+    }
+}
+
+/// Fills `out` with copies of `bytes`.
+fn fill_with(out: &mut [u8], bytes: &[u8]) {
+    if bytes.len() >= BLOCK {
+        let none = no_bits();
+        return out.chunks_exact_mut(bytes.len()).for_each(|out| copy_bytes(out, bytes, none));
+    }
+    // Twice as many with each copy.
+    let mut done = bytes.len().min(out.len());
+    out[..done].copy_from_slice(&bytes[..done]);
+    while done > 0 && done < out.len() {
+        let more = done.min(out.len() - done);
+        out.copy_within(..more, done);
+        done += more;
+    }
 }
 
 fn broadcast_to_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
@@ -486,11 +511,9 @@ fn broadcast_to_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 }
 
 fn broadcast_to(view: &NodeView, io: &mut Io) -> Result<()> {
-    let size = size(view);
-    let (from, out) = (io.bytes(0), io.output_bytes(0));
-    for_each_broadcast(view.out_shape(0), [view.shape(0)], |o, [a]| {
-        copy_few(&mut out[o * size..][..size], &from[a * size..][..size]);
-    });
+    let mut shape = vec![1; view.out_shape(0).len().saturating_sub(view.shape(0).len())];
+    shape.extend_from_slice(view.shape(0));
+    repeat(view, &shape, io);
     Ok(())
 }
 
@@ -507,8 +530,8 @@ fn fill_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![sizes(&shape)?]))
 }
 
-fn fill(view: &NodeView, io: &mut Io) -> Result<()> {
+fn fill(_: &NodeView, io: &mut Io) -> Result<()> {
     let value = io.bytes(1);
-    io.output_bytes(0).chunks_exact_mut(size(view)).for_each(|o| copy_few(o, value));
+    fill_with(io.output_bytes(0), value);
     Ok(())
 }

@@ -138,6 +138,9 @@ pub type QuantizedFunction<'a> = Box<dyn Fn(i32) -> i32 + 'a>;
 
 /// The function of quantized values that a node with one operand computes.
 pub fn quantized_function<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
+    if let Params::Table(table) = &view.node.params {
+        return Ok(Box::new(|value| table[usize::from(value as u8)].into()));
+    }
     match view.node.op.builtin() {
         Some(Op::Relu | Op::Relu6 | Op::ReluN1To1 | Op::Relu0To1) => quantized_relu(view),
         Some(Op::LeakyRelu) => quantized_leaky_relu(view),

@@ -88,17 +88,19 @@ impl Binary {
 
     /// The results of some bytes of operands.
     fn compute(&self, part: &Part, [a, b]: [&[u8]; 2], out: &mut [u8]) {
+        let mut room = [0; SEVERAL];
+        let b = if matches!(self.function, Function::Float(..)) { b } else { several(b, a.len(), &mut room) };
         match self.function {
             Function::Float(op, low, high) => float(op, (low, high), part, [view(a), view(b)], view_mut(out)),
             Function::Sum(ref sum, None, flip) => {
-                quantized(flip, [view(a), view(b)], view_mut(out), |a, b| sum.apply(a, b))
+                quantized(flip, [view(a), view(b)], view_mut(out), &|a, b| sum.apply(a, b))
             }
             Function::Sum(ref sum, Some(ref quick), flip) => quick.run(sum, flip, [view(a), view(b)], view_mut(out)),
-            Function::Product(ref product, Some(ref quick), flip) if b.len() >= QuickProduct::LEAST => {
+            Function::Product(ref product, Some(ref quick), flip) => {
                 quick.run(product, flip, [view(a), view(b)], view_mut(out));
             }
-            Function::Product(ref product, _, flip) => {
-                quantized(flip, [view(a), view(b)], view_mut(out), |a, b| product.apply(a, b));
+            Function::Product(ref product, None, flip) => {
+                quantized(flip, [view(a), view(b)], view_mut(out), &|a, b| product.apply(a, b));
             }
         }
     }
@@ -115,6 +117,25 @@ fn float(op: Op, (low, high): (f32, f32), part: &Part, x: [&[f32]; 2], out: &mut
         Op::Prelu => floats(part, x, out, |x, slope| if x >= 0.0 { x } else { x * slope }),
         _ => floats(part, x, out, |a, b| clamp(a * b, low, high)),
     }
+}
+
+/// Bytes that a short operand is repeated to.
+const SEVERAL: usize = 1024;
+
+/// A quantized operand that repeats along `len` values: as many copies as fit, of full vectors if there are such. Each copy has values left
+/// over, which are computed one by one.
+#[inline(never)]
+fn several<'a>(b: &'a [u8], len: usize, room: &'a mut [u8; SEVERAL]) -> &'a [u8] {
+    let fits = room.len() / b.len().max(1);
+    if b.len() == len || fits < 2 {
+        return b;
+    }
+    let is_full = |copies: &usize| (copies * b.len()).is_multiple_of(QuickProduct::WIDTH);
+    let copies = (1..=fits).rev().find(is_full).unwrap_or(fits);
+    let room = &mut room[..copies * b.len()];
+    let none = no_bits();
+    room.chunks_exact_mut(b.len()).for_each(|row| copy(row, b, none));
+    room
 }
 
 /// Elements that a short operand is repeated to.
@@ -212,8 +233,9 @@ impl Kernel for Binary {
     }
 }
 
+/// One value at a time, for the few functions that have no quick way.
 #[inline(never)]
-fn quantized(flip: i8, [a, b]: [&[i8]; 2], out: &mut [i8], f: impl Fn(i32, i32) -> i32) {
+fn quantized(flip: i8, [a, b]: [&[i8]; 2], out: &mut [i8], f: &dyn Fn(i32, i32) -> i32) {
     for (a, out) in a.chunks(b.len()).zip(out.chunks_mut(b.len())) {
         for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
             *o = f((a ^ flip).into(), (b ^ flip).into()) as i8 ^ flip;

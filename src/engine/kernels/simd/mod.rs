@@ -38,9 +38,16 @@ mod weights;
 mod wide;
 mod windows;
 
+use crate::engine::error::Result;
 use crate::engine::operator::SimdPrepare;
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;
 use crate::engine::program::Op;
+use crate::engine::view::{Kernel, NodeView};
+
+/// Prepares CONV_2D.
+fn prepare_convolution(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
+    if depthwise::is_grouped(view) { depthwise::prepare(view) } else { convolution::prepare(view) }
+}
 
 /// A table of fast kernels.
 pub type Kernels = &'static [(Op, SimdPrepare)];
@@ -51,7 +58,7 @@ pub const FURTHER: Kernels =
 
 /// Fast kernels of the first module.
 pub const FIRST: Kernels = &[
-    (Op::Conv2d, convolution::prepare),
+    (Op::Conv2d, prepare_convolution),
     (Op::FullyConnected, convolution::prepare_dense),
     (Op::DepthwiseConv2d, depthwise::prepare),
     (Op::Logistic, activations::prepare),

@@ -19,8 +19,8 @@ const MOST: i64 = 255 * 255;
 pub struct QuickProduct(double::Group);
 
 impl QuickProduct {
-    /// Fewest values of an operand that repeats.
-    pub const LEAST: usize = WIDTH;
+    /// Values that become results together.
+    pub const WIDTH: usize = WIDTH;
 
     /// `None` if there is no such way.
     // Not inlined: common networks have no MUL.

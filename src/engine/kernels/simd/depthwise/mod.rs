@@ -1,4 +1,5 @@
-//! DEPTHWISE_CONV_2D: channels side by side in vectors, with the weights of a block of channels in registers for a row.
+//! DEPTHWISE_CONV_2D, and CONV_2D whose groups have one channel: channels side by side in vectors, with the weights of a block of channels
+//! in registers for a row.
 //!
 //! Where an input channel has several outputs, its values are repeated first, once for each; a single input channel makes
 //! a matrix product instead (see [`convolution`]).
@@ -12,20 +13,21 @@ use super::convolution;
 use super::dynamic_range::Rescale;
 use super::scale::Scale;
 use super::vector::F32x4;
-use super::weights::IntWeights;
+use super::weights::{IntWeights, transposed};
 use crate::engine::crew::{Crew, Units};
 use crate::engine::data::{Number, view_mut};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::clamp;
-use crate::engine::ops::convolution::{Depthwise, depthwise_geometry};
+use crate::engine::ops::convolution::{Conv, Depthwise, conv_geometry, depthwise_geometry};
 use crate::engine::ops::dynamic_range::quantize_row;
 use crate::engine::ops::geometry::{Plane, Span, misfit};
 use crate::engine::ops::products::{Arithmetic, arithmetic};
 use crate::engine::planes::{Planes, distance};
-use crate::engine::program::Dtype;
+use crate::engine::program::{Dtype, Params};
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
 use ints::IntTaps;
 use square::Square;
+use std::borrow::Cow;
 
 enum Weights {
     Float(FloatTaps),
@@ -48,6 +50,7 @@ enum AnySquare {
     One(Scale),
     Three(Square<3>),
     Five(Square<5>),
+    Seven(Square<7>),
 }
 
 /// Maximum number of taps whose products (at most 255 times 128) a float32 sums exactly.
@@ -61,13 +64,27 @@ struct Kernel2d {
     repeats: usize,
 }
 
+/// Whether this is a CONV_2D whose groups have one channel: its weights have the output channels first.
+pub fn is_grouped(view: &NodeView) -> bool {
+    let channels = |i: usize| view.shape(i).last().copied();
+    matches!(view.node.params, Params::Conv2d { .. }) && channels(1) == Some(1) && channels(0) > Some(1)
+}
+
+fn geometry(view: &NodeView) -> Result<Depthwise> {
+    if is_grouped(view) {
+        let Conv { batch, plane, input, output, .. } = conv_geometry(view)?;
+        return Ok(Depthwise { batch, plane, input, multiplier: output / input });
+    }
+    depthwise_geometry(view)
+}
+
 /// The geometry of a node whose input channels are repeated, and how often.
 fn repeated(view: &NodeView) -> Result<(Depthwise, usize)> {
-    let g = depthwise_geometry(view)?;
+    let g = geometry(view)?;
     Ok((Depthwise { input: g.input * g.multiplier, multiplier: 1, ..g }, g.multiplier))
 }
 
-/// Prepares DEPTHWISE_CONV_2D: float32, int8, uint8, or float32 with weights of eight bits; constant weights.
+/// Prepares DEPTHWISE_CONV_2D, or CONV_2D that [`is_grouped`]: float32, int8, uint8, or float32 with weights of eight bits; constant weights.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let (geometry, repeats) = repeated(view)?;
     let channels = geometry.input;
@@ -78,20 +95,31 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         return convolution::prepare_single(view);
     }
     let taps = geometry.plane.y.taps * geometry.plane.x.taps;
+    let turns = is_grouped(view);
+    // Quantized without a zero point where a CONV_2D has one scale.
+    let is_symmetric = turns && view.quant(1).is_ok_and(|q| q.scale.len() == 1);
+    let int_weights = || -> Result<Option<IntWeights>> {
+        let Some(mut stored) = IntWeights::new(view)? else { return Ok(None) };
+        if turns {
+            stored.values = transposed(&stored.values, taps).into();
+        }
+        Ok(Some(stored))
+    };
     let weights = match arithmetic(view, 0, 1, 2) {
         Some(Arithmetic::Float) => {
             let Some(stored) = view.value::<f32>(1) else { return Ok(None) };
+            let stored = if turns { transposed(stored, taps).into() } else { Cow::Borrowed(stored) };
             let bias = view.value::<f32>(2).unwrap_or(&[]);
-            Weights::Float(FloatTaps::new(stored, bias, &geometry, view.activation().range().ok_or_else(misfit)?))
+            Weights::Float(FloatTaps::new(&stored, bias, &geometry, view.activation().range().ok_or_else(misfit)?))
         }
-        Some(Arithmetic::DynamicRange) if taps <= MOST_TAPS => {
-            let Some(stored) = IntWeights::new(view)? else { return Ok(None) };
+        Some(Arithmetic::DynamicRange) if taps <= MOST_TAPS && !is_symmetric => {
+            let Some(stored) = int_weights()? else { return Ok(None) };
             let stored: Vec<f32> = stored.values.iter().map(|&w| w.into()).collect();
             let taps = FloatTaps::new(&stored, &[], &geometry, (f32::NEG_INFINITY, f32::INFINITY));
             Weights::DynamicRange(taps, Rescale::new(view, 2, channels)?)
         }
         Some(Arithmetic::Int8 | Arithmetic::Uint8) if view.dtype(1) != Some(Dtype::I4) => {
-            let Some(stored) = IntWeights::new(view)? else { return Ok(None) };
+            let Some(stored) = int_weights()? else { return Ok(None) };
             match IntTaps::new(view, &stored, &geometry)? {
                 Some(taps) => Weights::Int(taps),
                 None => return Ok(None),
@@ -130,6 +158,7 @@ impl FloatTaps {
             Some(AnySquare::Three(square)) => square.run::<F32x4>(x, g, first, out),
             Some(AnySquare::Five(square)) if small::fits(g) => square.small::<F32x4>(x, g, first, out),
             Some(AnySquare::Five(square)) => square.run::<F32x4>(x, g, first, out),
+            Some(AnySquare::Seven(square)) => square.run::<F32x4>(x, g, first, out),
             None => FloatRow { weights, bias, clamp: *clamp, g }.run(x, first, out),
         });
     }
@@ -159,6 +188,7 @@ impl AnySquare {
             1 => Scale::new(weights, bias, g, clamp).map(Self::One),
             3 => Square::new(weights, bias, g, clamp).map(Self::Three),
             5 => Square::new(weights, bias, g, clamp).map(Self::Five),
+            7 => Square::new(weights, bias, g, clamp).map(Self::Seven),
             _ => None,
         }
     }
@@ -171,6 +201,7 @@ impl AnySquare {
             }
             Self::Three(square) => square.row::<F32x4>(x, g, oy, ring, out),
             Self::Five(square) => square.row::<F32x4>(x, g, oy, ring, out),
+            Self::Seven(square) => square.row::<F32x4>(x, g, oy, ring, out),
         }
     }
 }

@@ -3,10 +3,13 @@
 
 use crate::engine::kernels::simd::vector::Floats;
 use crate::engine::ops::convolution::Depthwise;
-use crate::engine::ops::geometry::Plane;
+use crate::engine::ops::geometry::{Plane, Span};
 
-/// Columns of the input that a tile of the widest window reads.
+/// Columns of the input that a tile reads, of a window of at most five columns.
 const COLUMNS: usize = 8;
+
+/// The same of a window of seven.
+const MORE_COLUMNS: usize = 10;
 
 /// Windows of `T` rows and columns.
 pub struct Square<const T: usize> {
@@ -108,15 +111,11 @@ impl<const T: usize> Square<T> {
         let mut ox = 0;
         let mut tiles = out.chunks_exact_mut(together.saturating_mul(count));
         for tile in &mut tiles {
-            let at: [Option<usize>; COLUMNS] = std::array::from_fn(|column| w.at(ox, column));
             tile.chunks_exact_mut(count).for_each(|pixel| pixel.copy_from_slice(bias));
-            for ty in (0..T).filter(|&ty| lines[ty].is_some()) {
-                let columns = at.map(|column| tap(ty, column));
-                if w.stride == 1 {
-                    self.add_row::<V, 4, 1>(ty, columns, tile);
-                } else {
-                    self.add_row::<V, 2, 2>(ty, columns, tile);
-                }
+            if T > 5 {
+                self.add_rows::<V, MORE_COLUMNS>(&w, ox, &lines, tile);
+            } else {
+                self.add_rows::<V, COLUMNS>(&w, ox, &lines, tile);
             }
             for sum in &mut *tile {
                 V::load(sum).clamp(low, high).store(sum);
@@ -168,13 +167,36 @@ impl<const T: usize> Square<T> {
         }
     }
 
+    /// Adds the products of a tile, whose first pixel is `ox`, to its sums.
+    #[inline(always)]
+    fn add_rows<V: Floats, const C: usize>(
+        &self,
+        w: &Span,
+        ox: usize,
+        lines: &[Option<&[[f32; 4]]>; T],
+        tile: &mut [[f32; 4]],
+    ) {
+        let count = self.weights.len();
+        let at: [Option<usize>; C] = std::array::from_fn(|column| w.at(ox, column));
+        for (ty, line) in lines.iter().enumerate() {
+            let Some(line) = line else { continue };
+            let columns =
+                at.map(|column| column.map_or(&self.zeros[..count], |column| &line[column * count..][..count]));
+            if w.stride == 1 {
+                self.add_row::<V, 4, 1, C>(ty, columns, tile);
+            } else {
+                self.add_row::<V, 2, 2, C>(ty, columns, tile);
+            }
+        }
+    }
+
     /// Adds the products of a row of the window to the sums of `P` neighbors, whose windows begin `S` columns apart.
     // By rows: sums of complete windows wait for each other, and a browser has not enough registers for so many columns.
     #[inline(never)]
-    fn add_row<V: Floats, const P: usize, const S: usize>(
+    fn add_row<V: Floats, const P: usize, const S: usize, const C: usize>(
         &self,
         ty: usize,
-        columns: [&[[f32; 4]]; COLUMNS],
+        columns: [&[[f32; 4]]; C],
         sums: &mut [[f32; 4]],
     ) {
         let count = sums.len() / P;

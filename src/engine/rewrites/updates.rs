@@ -4,8 +4,8 @@
 //! Owns: where a loop says that, and DYNAMIC_UPDATE_SLICE in its place, which can write the row where the tensor lies. Must not know kernels
 //! or plans.
 
-use super::data::view;
-use super::program::{Activation, Dtype, Graph, Node, Op, OpKind, Params, Program, Tensor};
+use crate::engine::data::view;
+use crate::engine::program::{Activation, Dtype, Graph, Node, Op, OpKind, Params, Program, Tensor};
 use std::rc::Rc;
 
 /// The program with DYNAMIC_UPDATE_SLICE in place of such operators.

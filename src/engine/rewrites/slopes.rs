@@ -2,9 +2,9 @@
 //!
 //! Owns: where a graph says that, and PRELU in its place. Must not know kernels or plans.
 
-use super::data::{Aligned, view};
-use super::error::Result;
-use super::program::{Activation, Dtype, Graph, Node, Op, OpKind, Params, Program};
+use crate::engine::data::{Aligned, view};
+use crate::engine::error::Result;
+use crate::engine::program::{Activation, Dtype, Graph, Node, Op, OpKind, Params, Program};
 use std::rc::Rc;
 
 /// The program with PRELU in place of such operators. A result differs where x − ABS(x) is no float any more.

@@ -3,8 +3,8 @@
 //!
 //! Owns: which PADs can go. Must not know kernels or plans.
 
-use super::data::view;
-use super::program::{Dtype, Graph, Node, Op, Padding, Params, Program};
+use crate::engine::data::view;
+use crate::engine::program::{Dtype, Graph, Node, Op, Padding, Params, Program};
 use std::rc::Rc;
 
 /// The border of a window: (before, after) along rows and columns.
