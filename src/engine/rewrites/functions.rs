@@ -106,7 +106,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// What node computes as its only result `y`, if that is such a function.
+    /// The function that a node computes as its only result `y`.
     fn of(&self, node: &Node, y: usize) -> Option<Function> {
         let view = NodeView { node, tensors: &self.graph.tensors, shapes: self.shapes, known: &[], room: usize::MAX };
         let function = match node.inputs.as_slice() {
