@@ -110,8 +110,8 @@ impl Search<'_> {
     fn of(&self, node: &Node, y: usize) -> Option<Function> {
         let view = NodeView { node, tensors: &self.graph.tensors, shapes: self.shapes, known: &[], room: usize::MAX };
         let function = match node.inputs.as_slice() {
-            &[Some(x)] if is_unary(node) => self.unary(&view, x).ok()?,
-            &[Some(a), Some(b)] => self.binary(&view, [a, b])?,
+            [Some(x)] if is_unary(node) => self.unary(&view, *x).ok()?,
+            [Some(a), Some(b)] => self.binary(&view, [*a, *b])?,
             _ => return None,
         };
         let [from, to] = [function.of, y].map(|t| &self.graph.tensors[t]);
