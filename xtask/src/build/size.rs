@@ -30,7 +30,7 @@ const LATER: usize = 4;
 
 const GROUPS: [Group; 5] = [
     Group { name: "page and verdict", goal: 438, limit: 438 },
-    Group { name: "engine", goal: 250, limit: 224 },
+    Group { name: "engine", goal: 250, limit: 225 },
     Group { name: "engine, relaxed SIMD", goal: 250, limit: 250 },
     Group { name: "WebGPU", goal: 150, limit: 150 },
     Group { name: "later: views, other formats", goal: usize::MAX / KB, limit: usize::MAX / KB },

@@ -5,7 +5,7 @@
 //! stored. Tensors between operators stay as the file describes them, so observers, the plain kernels and other backends see no difference.
 
 use super::dynamic_range::DynamicRangePanels;
-use super::gemm::{FloatPanels, PANEL, ROWS, STRIP};
+use super::gemm::{FloatPanels, PANEL, ROWS, STRIP, TALL};
 use super::gemm_ints::{InputRows, IntPanels};
 use super::requantize::{Requantize, Results};
 use super::sparse::{self, SparseWeights};
@@ -61,6 +61,21 @@ pub enum Order {
     ChannelsFirst,
     /// Output channels last.
     ChannelsLast,
+}
+
+/// Bytes of weights that the first cache has room for.
+const NEAR: usize = 32 << 10;
+
+/// Rows of a part, of which each part is a multiple: weights that are not near are read again for each part, and its last rows are the
+/// slowest, so few rows are one part for each thread.
+#[inline(never)]
+fn least_rows(rows: usize, weights: usize, crew: &Crew) -> usize {
+    let each = rows.div_ceil(crew.size()).next_multiple_of(ROWS);
+    match weights > NEAR {
+        true if each <= STRIP => each,
+        true => 4 * TALL,
+        false => ROWS,
+    }
 }
 
 impl Panels {
@@ -165,7 +180,7 @@ impl Panels {
         }
         let strip = self.strip();
         // Products with sparse weights are fast for complete strips.
-        let step = if matches!(self, Self::Sparse(_)) { strip } else { ROWS };
+        let step = if matches!(self, Self::Sparse(_)) { strip } else { least_rows(rows, 4 * depth * channels, crew) };
         let units = Units { len: channels, cost: depth * channels, step };
         crew.share(units, scratch, out, |first, room, out| {
             let x = &x[first * depth..][..out.len() / channels * depth];
@@ -272,7 +287,8 @@ impl Int {
             });
             return;
         }
-        let units = Units { len: channels, cost: depth * channels / 2, step: ROWS };
+        let step = least_rows(rows, depth * channels, crew);
+        let units = Units { len: channels, cost: depth * channels / 2, step };
         crew.share(units, scratch, out, |first, room, out| {
             let x = &x[first * depth..][..out.len() / channels * depth];
             for (x, out) in x.chunks(STRIP * depth).zip(out.chunks_mut(STRIP * channels)) {
