@@ -6,12 +6,40 @@
 const own = import.meta.url;
 const startHost = () => new Worker(new URL("./engine.host.js", own), { type: "module", name: "vintage-engine" });
 
+const bytesOf = ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength);
+
 /** Bytes of an input up to which a copy in its message is as fast as one in shared memory. */
 const FEW = 4096;
 
-/** Memory that a worker shares where the page is isolated: of calls that are under way, and of earlier ones. */
-class Lent {
+/** How values of inputs go to a worker: in memory that it shares where the page is isolated, of which nothing is copied again. */
+class Handover {
+  // Shared memory of calls that are under way, and of earlier ones.
   #free = [];
+  #memory;
+  #places;
+
+  /** Takes the memory of the worker's module, if it is shared. */
+  set memory(memory) {
+    this.#memory = memory;
+  }
+
+  /** Takes the model's inputs with their addresses in that memory: while nothing runs, this thread may write there. */
+  set places(places) {
+    this.#places = places;
+  }
+
+  /** Whether the worker's module has the value of an input now: this thread wrote it there. */
+  #write(key, { data = undefined, shape } = {}) {
+    const place = this.#places?.find(({ name }) => name === key) ?? this.#places?.[/^\d+$/.test(key) ? key : -1];
+    if (!place?.at || data?.constructor.name !== place.type) return false;
+    if (shape && shape.join() !== place.shape.join()) return false;
+    const length = place.shape.reduce((product, size) => product * size, 1);
+    const { buffer } = this.#memory;
+    // This thread may not know yet that the memory has grown.
+    if (data.length !== length || place.at + data.byteLength > buffer.byteLength) return false;
+    new Uint8Array(buffer, place.at).set(bytesOf(data));
+    return true;
+  }
 
   /** A view like `value` of shared memory with its content, which `lent` gets; small ones and others as they are. */
   #copy(value, lent) {
@@ -19,17 +47,18 @@ class Lent {
     const at = this.#free.findIndex((memory) => memory.byteLength === value.byteLength);
     const memory = at < 0 ? new SharedArrayBuffer(value.byteLength) : this.#free.splice(at, 1)[0];
     lent.push(memory);
-    new Uint8Array(memory).set(new Uint8Array(value.buffer, value.byteOffset, value.byteLength));
+    new Uint8Array(memory).set(bytesOf(value));
     return new value.constructor(memory);
   }
 
-  /** Inputs in shared memory. What is there when `use` of them is done takes the next ones. */
-  async with(inputs, use) {
+  /** Inputs that the worker takes. What is there when `use` of them is done takes the next ones. */
+  async with(inputs, isIdle, use) {
     if (!globalThis.crossOriginIsolated) return use(inputs);
     const lent = [];
-    const copy = (value) => (value?.data === undefined ? this.#copy(value, lent) : { ...value, data: this.#copy(value.data, lent) });
+    const given = Object.entries(inputs).map(([key, value]) => [key, value?.data === undefined ? { data: value } : value]);
+    const rest = given.filter(([key, value]) => !isIdle || !this.#write(key, value));
     try {
-      return await use(Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, copy(value)])));
+      return await use(Object.fromEntries(rest.map(([key, value]) => [key, { ...value, data: this.#copy(value.data, lent) }])));
     } finally {
       this.#free = lent;
     }
@@ -39,6 +68,7 @@ class Lent {
 /** The same session in a worker: a new one, or `host`, which runs engine.host.js. Failures are those of `EngineError`. */
 export async function inWorker(EngineError, bytes, options, signal, host = startHost()) {
   const waiting = new Map();
+  const handover = new Handover();
   let last = 0;
   let ended;
   const end = (error) => {
@@ -52,6 +82,8 @@ export async function inWorker(EngineError, bytes, options, signal, host = start
     const { resolve, reject } = waiting.get(call) ?? {};
     waiting.delete(call);
     if (waiting.size === 0) host.unref?.();
+    // Only what the last call left is known.
+    handover.places = value?.places;
     if (detail) reject?.(new EngineError(detail));
     else if (message) reject?.(new TypeError(message));
     else resolve?.(value);
@@ -75,10 +107,11 @@ export async function inWorker(EngineError, bytes, options, signal, host = start
       signal?.removeEventListener("abort", abort);
     }
   };
-  const lent = new Lent();
   let state;
   try {
-    state = await until(signal, () => ask("load", bytes, options));
+    const loaded = await until(signal, () => ask("load", bytes, options));
+    state = loaded.state;
+    handover.memory = loaded.memory;
   } catch (error) {
     end(error);
     throw error;
@@ -96,7 +129,7 @@ export async function inWorker(EngineError, bytes, options, signal, host = start
     get precisionReason() { return state.precisionReason; },
     async run(inputs = {}, { signal, timeout } = {}) {
       const run = (shared) => ask("run", shared, { timeout });
-      const { outputs, state: now } = await until(signal, () => lent.with(inputs, run));
+      const { outputs, state: now } = await until(signal, () => handover.with(inputs, waiting.size === 0, run));
       state = now;
       return outputs;
     },

@@ -1,6 +1,7 @@
 // A session of engine.js in a separate worker: answers one call after the other.
 import { load, withThreads } from "./engine.js";
 import { isThread } from "./thread.js";
+import { SHARED } from "./unpack.js";
 
 let session;
 const state = () => ({
@@ -12,11 +13,11 @@ const methods = {
   async load(bytes, options) {
     if (options.backend !== "gpu") await withThreads();
     session = await load(bytes, options);
-    return state();
+    return { state: state(), places: session.places(), memory: SHARED.memory };
   },
   async run(inputs, options) {
     const outputs = await session.run(inputs, options);
-    return { outputs, state: state() };
+    return { outputs, state: state(), places: session.places() };
   },
   profile: () => session.profile(),
 };

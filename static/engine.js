@@ -5,7 +5,7 @@
 //   const { probabilities } = await session.run({ image: new Float32Array(224 * 224 * 3) });
 //
 // engine.d.ts has the types.
-import { complete, start } from "./unpack.js";
+import { SHARED, complete, start } from "./unpack.js";
 
 // The first lane of f32x4.relaxed_min(6, f32x4.relaxed_max(0, NaN)): a module that is valid only if the browser has relaxed SIMD.
 const CLAMPED = new Uint8Array([
@@ -259,6 +259,15 @@ class Session {
       this.#prepared = preparedOf(model);
       return calling(what);
     }
+  }
+
+  /**
+   * Inputs with the address of their memory and the type of array that it takes, for threads that share the memory and write there
+   * before the next call. Nothing where no other thread does.
+   */
+  places() {
+    const place = (port, i) => ({ ...port, type: ARRAYS[port.dtype]?.name, at: this.#model.place(i) });
+    return SHARED.memory && this.inputs.map(place);
   }
 
   profile() {

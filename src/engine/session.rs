@@ -403,6 +403,16 @@ impl Session {
         Ok(())
     }
 
+    /// The memory of input `i` until the next call that is given this session to change; empty for strings, and if there is none.
+    pub fn input_place(&self, i: usize) -> &[u8] {
+        let state = self.states[self.reduced.entry].as_ref();
+        let tensor = self.reduced.inputs.get(i).map(|port| port.tensor);
+        match (state, tensor) {
+            (Some(state), Some(t)) if self.reduced.graph().tensors[t].dtype != Dtype::String => state.bytes(t),
+            _ => &[],
+        }
+    }
+
     /// The bytes of output `i` after the last run; strings are handles (see [`Session::texts`]).
     pub fn output(&self, i: usize) -> Result<&[u8]> {
         let port = self.reduced.outputs.get(i);

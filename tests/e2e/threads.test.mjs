@@ -135,6 +135,48 @@ function tests() {
     assert.deepEqual(both, [first, second, second]);
   });
 
+  test('inputs are written where the model reads them while it is idle, in any shape and after failures', { skip: !several }, async (t) => {
+    const opened = await open(t, { isolated: true });
+    const [engine] = await sessions(opened, [MODELS[0]]);
+    await engine.evaluate(() => {
+      globalThis.sent = [];
+      const { onmessage } = globalThis;
+      globalThis.onmessage = (event) => {
+        if (event.data.method === 'run') globalThis.sent.push(Object.keys(event.data.values[0]).length);
+        onmessage(event);
+      };
+    });
+    const outputs = await opened.page.evaluate(async () => {
+      const [both] = globalThis.sessions;
+      const [{ name, shape }] = both[0].inputs;
+      const size = shape.reduce((a, b) => a * b, 1);
+      const values = (count, factor) => new Float32Array(count * size).map((_, i) => Math.sin(factor * i));
+      const twice = [2, ...shape.slice(1)];
+      const calls = [
+        { [name]: values(1, 1) }, { 0: values(1, 3) }, { 0: { data: values(1, 2), shape } }, {},
+        { [name]: { data: values(2, 1), shape: twice } }, { [name]: { data: values(2, 3), shape: twice } },
+        // Each of these fails, and the next one is what follows a failure.
+        { [name]: values(1, 1) }, { [name]: values(2, 5) }, { other: values(2, 1) }, { [name]: new Int8Array(2 * size) }, { [name]: values(2, 4) }, { [name]: values(2, 6) },
+      ];
+      const all = [];
+      for (const session of both) {
+        const texts = [];
+        for (const call of calls) texts.push(await session.run(call).then((outputs) => Object.values(outputs)[0].join(), (error) => `failed: ${error.message}`));
+        await session.profile();
+        for (const factor of [7, 8]) texts.push(Object.values(await session.run({ [name]: values(2, factor) }))[0].join());
+        all.push(texts);
+      }
+      return all;
+    });
+    assert.deepEqual(outputs[1], outputs[0]);
+    const different = new Set(outputs[0].filter((text) => !text.startsWith('failed')));
+    assert.equal(outputs[0].filter((text) => text.startsWith('failed')).length, 3);
+    assert.equal(different.size, outputs[0].length - 3 - 1, 'all but the run without an input differ');
+    // A value that is in no message was written to the memory.
+    const sent = await engine.evaluate(() => globalThis.sent);
+    assert.deepEqual(sent, [0, 0, 0, 0, 1, 0, 1, 1, 1, 1, 1, 0, 1, 0]);
+  });
+
   test('a thread that stops ends the run with an error', { skip: !several }, async (t) => {
     const opened = await open(t, { isolated: true });
     const [engine] = await sessions(opened, [MODELS[0]]);

@@ -164,6 +164,17 @@ proptest! {
     }
 
     #[test]
+    fn quantized_floats_have_parts(dtype in bytes(), len in 17..=900usize, seed in seeds()) {
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let x = activations(&mut b, r, F32, &[len]);
+        b.input(x);
+        let y = activations(&mut b, r, dtype, &[len]);
+        let program = b.node(114, vec![x], y, vec![]);
+        same_bits(program, seed, &format!("{len} floats, type {dtype} seed {seed}"));
+    }
+
+    #[test]
     fn resized_images_have_parts(
         shape in [1..=3usize, 1..=7, 1..=7, 1..=19],
         size in [2..=20usize, 1..=20],

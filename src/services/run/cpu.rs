@@ -49,6 +49,10 @@ impl Cpu {
         self.0.write_input(index, bytes.size(), &mut |place| bytes.copy(place)).map_err(|error| failed(&error))
     }
 
+    pub(super) fn place(&self, index: usize) -> &[u8] {
+        self.0.input_place(index)
+    }
+
     pub(super) fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
         self.0.run(&mut ()).map_err(|error| failed(&error))?;
         outputs(&self.0)

@@ -92,6 +92,19 @@ impl Runner {
         }
     }
 
+    /// The memory of an input on the CPU until the next call that is given this runner to change; empty if it has none.
+    pub fn place(&self, index: usize) -> &[u8] {
+        match &self.engine {
+            #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
+            Engine::Cpu(cpu) => cpu.place(index),
+            #[cfg(feature = "gpu")]
+            Engine::Gpu(_) => {
+                let _ = index;
+                &[]
+            }
+        }
+    }
+
     /// Runs once with the current inputs (initially zeros), and returns the outputs. Nothing is timed.
     pub async fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
         match &mut self.engine {

@@ -72,6 +72,15 @@ impl Model {
         })
     }
 
+    /// Address of an input's memory until the next call other than [`Model::prepared`]; zero if it has none. Its length follows
+    /// from shape and type. Between two calls another thread that shares the memory may write there.
+    pub fn place(&self, input: usize) -> Result<usize, JsValue> {
+        self.read(|state| {
+            let place = state.runner.place(input);
+            if place.is_empty() { 0 } else { place.as_ptr().addr() }
+        })
+    }
+
     /// Runs once. Returns the bytes of each output, or a promise of them.
     pub fn run(&self) -> Result<JsValue, JsValue> {
         self.working(async |state| {

@@ -3,6 +3,7 @@
 
 use super::table;
 use super::vector::Sign;
+use crate::engine::crew::Units;
 use crate::engine::error::Result;
 use crate::engine::ops::fixed::{Factor, type_range};
 use crate::engine::program::Dtype;
@@ -45,15 +46,16 @@ impl Kernel for Quantize {
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        let (x, out) = (io.input::<f32>(0), io.output::<i8>(0));
-        let (low, high) = self.range;
-        for (o, &x) in out.iter_mut().zip(x) {
-            let x = x / self.scale;
-            let x = if x > FAR { FAR } else { x };
-            let x = if x < -FAR { -FAR } else { x };
-            // Half away from zero, as the runtime rounds; NaN becomes 0.
-            *o = ((x + BELOW_HALF.copysign(x)) as i32 + self.zero).clamp(low, high) as i8;
-        }
+        let (x, (low, high)) = (io.input::<f32>(0), self.range);
+        io.crew().share(Units { len: 1, cost: 8, step: 16 }, &mut [0u8; 0], io.output::<i8>(0), |first, _, out| {
+            for (o, &x) in out.iter_mut().zip(&x[first..]) {
+                let x = x / self.scale;
+                let x = if x > FAR { FAR } else { x };
+                let x = if x < -FAR { -FAR } else { x };
+                // Half away from zero, as the runtime rounds; NaN becomes 0.
+                *o = ((x + BELOW_HALF.copysign(x)) as i32 + self.zero).clamp(low, high) as i8;
+            }
+        });
         Ok(())
     }
 }
