@@ -40,22 +40,29 @@ pub fn prepare_quantize(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     Ok(Some(Box::new(Quantize { scale: quant.scale(), zero: quant.zero_point(), range })))
 }
 
+impl Quantize {
+    // Called, or the loop would be in a module twice: for one thread and for several.
+    #[inline(never)]
+    fn all(&self, x: &[f32], out: &mut [i8]) {
+        let (low, high) = self.range;
+        for (o, &x) in out.iter_mut().zip(x) {
+            let x = x / self.scale;
+            let x = if x > FAR { FAR } else { x };
+            let x = if x < -FAR { -FAR } else { x };
+            // Half away from zero, as the runtime rounds; NaN becomes 0.
+            *o = ((x + BELOW_HALF.copysign(x)) as i32 + self.zero).clamp(low, high) as i8;
+        }
+    }
+}
+
 impl Kernel for Quantize {
     fn resize(&mut self, _: &NodeView) -> Result<()> {
         Ok(())
     }
 
     fn run(&mut self, _: &NodeView, io: &mut Io) -> Result<()> {
-        let (x, (low, high)) = (io.input::<f32>(0), self.range);
-        io.crew().share(Units { len: 1, cost: 8, step: 16 }, &mut [0u8; 0], io.output::<i8>(0), |first, _, out| {
-            for (o, &x) in out.iter_mut().zip(&x[first..]) {
-                let x = x / self.scale;
-                let x = if x > FAR { FAR } else { x };
-                let x = if x < -FAR { -FAR } else { x };
-                // Half away from zero, as the runtime rounds; NaN becomes 0.
-                *o = ((x + BELOW_HALF.copysign(x)) as i32 + self.zero).clamp(low, high) as i8;
-            }
-        });
+        let (x, units) = (io.input::<f32>(0), Units { len: 1, cost: 8, step: 16 });
+        io.crew().share(units, &mut [0u8; 0], io.output::<i8>(0), |first, _, out| self.all(&x[first..], out));
         Ok(())
     }
 }
