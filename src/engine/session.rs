@@ -170,7 +170,7 @@ impl Session {
         }
         let graph = program.graph();
         let input_shapes = graph.inputs.iter().map(|&t| graph.tensors[t].shape.clone()).collect();
-        let times = program.graphs.iter().map(|g| vec![(0, 0.0); g.nodes.len()]).collect();
+        let times = reduced.graphs.iter().map(|g| vec![(0, 0.0); g.nodes.len()]).collect();
         let states = program.graphs.iter().map(|_| None).collect();
         let budget = Budget::new(limit);
         let scratch_lease = budget.take(0)?;
@@ -539,7 +539,7 @@ impl Session {
 
     /// Time spent per node, in order of graph and node, without nodes that were folded into constants.
     pub fn profile(&self) -> Vec<NodeTime> {
-        let mut list = Vec::new();
+        let mut list: Vec<NodeTime> = Vec::new();
         for (index, state) in self.states.iter().enumerate() {
             let Some(state) = state else { continue };
             let graph = &self.reduced.graphs[index];
@@ -552,7 +552,15 @@ impl Session {
                     Work::Control => "control",
                     Work::Renamed => "",
                 };
-                list.push(NodeTime { graph: index, node: node.index, op: node.op.name(), kernel, calls, seconds });
+                let is_same = |last: &&mut NodeTime| (last.graph, last.node) == (index, node.index);
+                if let Some(last) = list.last_mut().filter(is_same) {
+                    // Several operators stand for one of the file.
+                    last.op = self.program.graphs[index].nodes.get(node.index).unwrap_or(node).op.name();
+                    last.seconds += seconds;
+                    last.kernel = if kernel == "simd" { kernel } else { last.kernel };
+                } else {
+                    list.push(NodeTime { graph: index, node: node.index, op: node.op.name(), kernel, calls, seconds });
+                }
             }
         }
         list

@@ -34,6 +34,8 @@ pub enum Channels {
     Each,
     /// CONV_2D with a group for each channel.
     Grouped,
+    /// CONV_2D with a group for two channels or more.
+    Several,
 }
 
 fn convolutions() -> impl Strategy<Value = Convolution> {
@@ -74,7 +76,14 @@ fn convolutions() -> impl Strategy<Value = Convolution> {
 
 impl Convolution {
     fn agrees(mut self, channels: Channels) {
-        let depthwise = channels != Channels::All;
+        let depthwise = matches!(channels, Channels::Each | Channels::Grouped);
+        if channels == Channels::Several {
+            self.channels = (self.channels + 1) * self.groups();
+            self.output *= self.groups();
+            // Others are left to the plain kernel.
+            let takes = matches!(self.kind, Kind::Float | Kind::Int8 | Kind::Uint8 | Kind::Wide);
+            self.kind = if takes { self.kind } else { Kind::Int8 };
+        }
         if channels == Channels::Grouped {
             // One channel is one group of all; int16 and int4 are left to the plain kernel.
             self.channels += 1;
@@ -102,7 +111,7 @@ impl Convolution {
             let each = self.output / self.channels;
             self.channels = self.channels.next_multiple_of(4);
             self.output = self.channels * each;
-        } else if is_common {
+        } else if is_common && channels == Channels::All {
             self.channels = 3;
         }
         let (program, what) = (self.program(channels), format!("{channels:?} {self:?}"));
@@ -114,6 +123,11 @@ impl Convolution {
             return;
         }
         if self.kind.is_exact() { equal(&program, self.seed, &what) } else { agree(&program, self.seed, &what) }
+    }
+
+    /// Groups of several channels.
+    fn groups(&self) -> usize {
+        2 + self.seed as usize % 4
     }
 
     /// Lines of all results.
@@ -142,6 +156,7 @@ impl Convolution {
             Channels::All => weights(&mut b, r, kind, &[output, rows, columns, channels], 0),
             Channels::Each => weights(&mut b, r, kind, &[1, rows, columns, output], 3),
             Channels::Grouped => weights(&mut b, r, kind, &[output, rows, columns, 1], 0),
+            Channels::Several => weights(&mut b, r, kind, &[output, rows, columns, channels / self.groups()], 0),
         };
         let y = activations(&mut b, r, kind.operands(), &[self.batch, self.out(0), self.out(1), output]);
         let options = vec![
@@ -177,6 +192,12 @@ proptest! {
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn convolutions_with_a_group_for_each_channel_agree(convolution in convolutions()) {
         convolution.agrees(Channels::Grouped);
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn convolutions_in_groups_agree(convolution in convolutions()) {
+        convolution.agrees(Channels::Several);
     }
 }
 

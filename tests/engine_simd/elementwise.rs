@@ -87,6 +87,29 @@ proptest! {
 
     #[cfg_attr(not(target_arch = "wasm32"), test)]
     #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn sums_and_products_with_any_broadcast_agree(
+        dtype in types(),
+        ([x, y, z], last) in ([1..=3usize, 1..=5, 1..=5], prop_oneof![4 => 1..=40usize, 1 => 1000..=2100usize]),
+        // The dimensions along which each operand repeats.
+        repeats in [prop::array::uniform4(any::<bool>()), prop::array::uniform4(any::<bool>())],
+        (code, activation) in (select(vec![0, 41, 18]), activation_codes()),
+        seed in seeds(),
+    ) {
+        let shape = [x, y, z, last];
+        let r = &mut Random::new(seed);
+        let mut b = Builder::new();
+        let own = |repeats: [bool; 4]| -> Vec<usize> { shape.iter().zip(repeats).map(|(&d, is_one)| if is_one { 1 } else { d }).collect() };
+        let shapes = repeats.map(own);
+        let result: Vec<usize> = shapes[0].iter().zip(&shapes[1]).map(|(a, b)| *a.max(b)).collect();
+        let operands = shapes.each_ref().map(|shape| activations(&mut b, r, dtype, shape));
+        operands.iter().for_each(|&operand| b.input(operand));
+        let y = activations(&mut b, r, dtype, &result);
+        let program = b.node(code, operands.to_vec(), y, vec![("fused_activation_function", activation)]);
+        equal(&program, seed, &format!("code {code} {shapes:?} type {dtype} seed {seed}"));
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
     fn quantized_values_and_numbers_agree(
         shape in [1..=3usize, 1..=40],
         // QUANTIZE of numbers, DEQUANTIZE, QUANTIZE from one 8-bit type to another.

@@ -100,6 +100,19 @@ impl Content {
         }
     }
 
+    /// Some of the bytes: left in the file if they are many and the others are there.
+    ///
+    /// Errors: the file cannot be read any more.
+    pub fn part(&self, range: Range<usize>) -> Result<Self> {
+        match self {
+            Self::Held(data) => Ok(Aligned::copy_of(&data.bytes()[range]).into()),
+            Self::Left(excerpt) => {
+                let [start, end] = [range.start, range.end].map(|at| excerpt.range.start + at as u64);
+                Self::of(&excerpt.source, start..end)
+            }
+        }
+    }
+
     /// Calls `each` with all bytes, in parts that are multiples of `unit` but for the last.
     ///
     /// Errors: the file cannot be read any more.

@@ -4,6 +4,7 @@
 
 mod borders;
 mod functions;
+mod groups;
 mod slopes;
 mod updates;
 
@@ -11,10 +12,10 @@ use super::error::Result;
 use super::program::Program;
 use std::rc::Rc;
 
-/// The program with fewer operators.
+/// The program with operators that have fast kernels.
 ///
 /// Errors: constants cannot be read any more.
 pub(super) fn reduced(program: Rc<Program>) -> Result<Rc<Program>> {
     let program = updates::with_updates(borders::without_padding(program));
-    Ok(functions::with_tables(slopes::with_slopes(program)?))
+    groups::without_groups(functions::with_tables(slopes::with_slopes(program)?))
 }

@@ -1,7 +1,7 @@
 //! The CPU backends of [`super::Runner`].
 
 use super::failed::{failed, usage};
-use super::io::{Given, Input, Output, Watch};
+use super::io::{Given, Input, Output, Take, Watch};
 use super::schema::{Failed, NodeTime, Port, Prepared, Summary};
 use super::values::{self, input_bytes};
 use crate::engine::program::{Dtype, Program};
@@ -53,14 +53,14 @@ impl Cpu {
         self.0.input_place(index)
     }
 
-    pub(super) fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
+    pub(super) fn invoke(&mut self, take: &mut Take) -> Result<(), Failed> {
         self.0.run(&mut ()).map_err(|error| failed(&error))?;
-        outputs(&self.0)
+        take_outputs(&self.0, take)
     }
 
-    pub(super) fn invoke_watched(&mut self, watch: &mut dyn Watch) -> Result<Vec<Output>, Failed> {
+    pub(super) fn invoke_watched(&mut self, watch: &mut dyn Watch, take: &mut Take) -> Result<(), Failed> {
         invoke(&mut self.0, 1, watch)?;
-        outputs(&self.0)
+        take_outputs(&self.0, take)
     }
 
     pub(super) fn profile(&mut self, watch: &mut dyn Watch) -> Result<Vec<NodeTime>, Failed> {
@@ -162,9 +162,19 @@ fn invoke(session: &mut Session, repeat: u32, watch: &mut dyn Watch) -> Result<V
     Ok(times)
 }
 
-/// Copies the outputs. Together they may be larger than the session's memory: one tensor may be an output many times,
-/// and equal strings are stored once.
+/// Copies the outputs.
 pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
+    let mut list = Vec::new();
+    let mut take = |dtype, shape: &[usize], bytes: &[u8]| {
+        list.push(Output { dtype, shape: shape.to_vec(), bytes: bytes.to_vec() });
+    };
+    take_outputs(session, &mut take)?;
+    Ok(list)
+}
+
+/// Gives the outputs to `take`, which may copy them: together they may be larger than the session's memory, because one tensor may be
+/// an output many times, and equal strings are stored once.
+fn take_outputs(session: &Session, take: &mut Take) -> Result<(), Failed> {
     let (mut size, limit) = (0usize, session.memory_limit());
     for (index, port) in session.outputs().enumerate() {
         let bytes = session.output(index).map_err(|error| failed(&error))?;
@@ -179,17 +189,14 @@ pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
             return Err(failed(&error.with("size", size).with("limit", limit)));
         }
     }
-    let ports = session.outputs().enumerate();
-    ports
-        .map(|(index, port)| {
-            let bytes = session.output(index).map_err(|error| failed(&error))?;
-            let bytes = match port.dtype {
-                Dtype::String => session.texts().pack(engine::data::view(bytes)),
-                _ => bytes.to_vec(),
-            };
-            Ok(Output { dtype: port.dtype, shape: port.shape.to_vec(), bytes })
-        })
-        .collect()
+    for (index, port) in session.outputs().enumerate() {
+        let bytes = session.output(index).map_err(|error| failed(&error))?;
+        match port.dtype {
+            Dtype::String => take(port.dtype, port.shape, &session.texts().pack(engine::data::view(bytes))),
+            _ => take(port.dtype, port.shape, bytes),
+        }
+    }
+    Ok(())
 }
 
 pub(super) fn node_time(time: engine::NodeTime) -> NodeTime {

@@ -4,7 +4,7 @@
 use super::checking::Checking;
 use super::failed::{unsupported, usage};
 use super::host::{Host, Later, Piece, Pieces, Value};
-use super::io::{Given, Input, Output, Watch};
+use super::io::{Given, Input, Output, Take, Watch};
 use super::on_device::{OnDevice, failed, on_device};
 use super::options::{Fault, Options};
 use super::schema::{self, Backend, Check, Failed, FailedKind, NodeTime, Port, Precision, Prepared, Summary};
@@ -147,21 +147,24 @@ impl Gpu {
         Ok(())
     }
 
-    pub(super) async fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
+    pub(super) async fn invoke(&mut self, take: &mut Take<'_>) -> Result<(), Failed> {
         let inputs = self.values(&self.set)?;
         self.start_check();
-        self.once(&inputs, &mut |_| true, &mut || 0.0).await.map(|(outputs, _)| outputs)
+        let (outputs, _) = self.once(&inputs, &mut |_| true, &mut || 0.0).await?;
+        outputs.iter().for_each(|output| take(output.dtype, &output.shape, &output.bytes));
+        Ok(())
     }
 
     /// [`Self::invoke`], unless `watch` stops it between two partitions.
     #[inline(never)]
-    pub(super) fn invoke_watched<'a>(&'a mut self, watch: &'a mut dyn Watch) -> Later<'a, Vec<Output>> {
+    pub(super) fn invoke_watched<'a>(&'a mut self, watch: &'a mut dyn Watch, take: &'a mut Take<'a>) -> Later<'a, ()> {
         Box::pin(async move {
             let inputs = self.values(&self.set)?;
             self.start_check();
             let total = self.program.graph().nodes.len();
-            let outputs = self.once(&inputs, &mut |done| watch.step(done, total), &mut || 0.0).await;
-            outputs.map(|(outputs, _)| outputs)
+            let (outputs, _) = self.once(&inputs, &mut |done| watch.step(done, total), &mut || 0.0).await?;
+            outputs.iter().for_each(|output| take(output.dtype, &output.shape, &output.bytes));
+            Ok(())
         })
     }
 

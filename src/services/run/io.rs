@@ -40,6 +40,9 @@ pub struct Output {
     pub bytes: Vec<u8>,
 }
 
+/// Takes an output: its element type, its shape, its bytes.
+pub type Take<'a> = dyn FnMut(Dtype, &[usize], &[u8]) + 'a;
+
 impl From<Output> for Input {
     fn from(Output { dtype, shape, bytes }: Output) -> Self {
         Self::Tensor { dtype, shape, bytes }

@@ -43,7 +43,7 @@ pub use failed::failed;
 pub use files::{position, unreadable};
 pub use hints::{hints, label, name_outputs, parse_labels};
 pub use host::{Host, Later, Piece, Pieces, Value};
-pub use io::{Given, Input, Output, Watch};
+pub use io::{Given, Input, Output, Take, Watch};
 pub use number::Number;
 #[doc(hidden)]
 pub use options::Fault;

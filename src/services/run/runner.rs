@@ -2,7 +2,7 @@
 
 use super::failed::not_built;
 use super::host::Host;
-use super::io::{Given, Input, Output, Watch};
+use super::io::{Given, Input, Output, Take, Watch};
 use super::options::Options;
 use super::schema::{Backend, Check, Failed, FailedKind, LayerError, NodeTime, Prepared, Ran, Summary};
 use crate::engine::program::Program;
@@ -105,23 +105,23 @@ impl Runner {
         }
     }
 
-    /// Runs once with the current inputs (initially zeros), and returns the outputs. Nothing is timed.
-    pub async fn invoke(&mut self) -> Result<Vec<Output>, Failed> {
+    /// Runs once with the current inputs (initially zeros), and gives the outputs to `take`. Nothing is timed.
+    pub async fn invoke(&mut self, take: &mut Take<'_>) -> Result<(), Failed> {
         match &mut self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
-            Engine::Cpu(cpu) => cpu.invoke(),
+            Engine::Cpu(cpu) => cpu.invoke(take),
             #[cfg(feature = "gpu")]
-            Engine::Gpu(gpu) => gpu.invoke().await,
+            Engine::Gpu(gpu) => gpu.invoke(take).await,
         }
     }
 
     /// [`Runner::invoke`], unless `watch` stops it between two nodes; on the GPU, between two partitions.
-    pub async fn invoke_watched(&mut self, watch: &mut dyn Watch) -> Result<Vec<Output>, Failed> {
+    pub async fn invoke_watched(&mut self, watch: &mut dyn Watch, take: &mut Take<'_>) -> Result<(), Failed> {
         match &mut self.engine {
             #[cfg(not(all(feature = "gpu", target_arch = "wasm32")))]
-            Engine::Cpu(cpu) => cpu.invoke_watched(watch),
+            Engine::Cpu(cpu) => cpu.invoke_watched(watch, take),
             #[cfg(feature = "gpu")]
-            Engine::Gpu(gpu) => gpu.invoke_watched(watch).await,
+            Engine::Gpu(gpu) => gpu.invoke_watched(watch, take).await,
         }
     }
 

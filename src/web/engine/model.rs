@@ -13,7 +13,7 @@ use super::json;
 use super::kernels::with_kernels;
 use super::prepare::prepare;
 use crate::services::run::schema::Failed;
-use crate::services::run::{Backend, Given, Options, Output, Runner};
+use crate::services::run::{Backend, Given, Options, Runner};
 use js_sys::{Array, Function, Uint8Array};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -30,8 +30,13 @@ pub struct Model {
 
 struct State {
     runner: Runner,
-    /// Shapes of the outputs of the last run, and whether they differ from those of the run before.
-    shapes: Vec<Vec<usize>>,
+    shapes: Shapes,
+}
+
+/// Shapes of the outputs of the last run, and whether they differ from those of the run before.
+#[derive(Default)]
+struct Shapes {
+    last: Vec<Vec<usize>>,
     changed: bool,
 }
 
@@ -54,7 +59,7 @@ impl Model {
         let (_, _, program) = files.decode().map_err(|failed| thrown(&failed))?;
         let options = Options { check, half, ..Options::default() };
         let runner = prepare(program, files, backend, &options, host).await.map_err(|failed| thrown(&failed))?;
-        let state = Box::new(State { runner, shapes: Vec::new(), changed: true });
+        let state = Box::new(State { runner, shapes: Shapes::default() });
         Ok(Self { state: Rc::new(Cell::new(Some(state))) })
     }
 
@@ -83,27 +88,33 @@ impl Model {
 
     /// Runs once. Returns the bytes of each output, or a promise of them.
     pub fn run(&self) -> Result<JsValue, JsValue> {
-        self.working(async |state| {
-            let invoked = with_kernels(async || state.runner.invoke().await.map_err(Box::new)).await;
-            let outputs = invoked.map_err(|failed| thrown(&failed))?;
-            Ok(state.taken(&outputs))
+        self.working(async |State { runner, shapes }| {
+            let list = Array::new();
+            shapes.changed = false;
+            let once =
+                async || runner.invoke(&mut |_, shape, bytes| shapes.take(&list, shape, bytes)).await.map_err(Box::new);
+            with_kernels(once).await.map_err(|failed| thrown(&failed))?;
+            Ok(list.into())
         })
     }
 
     /// The same, unless it takes more than so many milliseconds.
     pub fn run_within(&self, ms: u32) -> Result<JsValue, JsValue> {
-        self.working(async move |state| {
+        self.working(async move |State { runner, shapes }| {
+            let list = Array::new();
+            shapes.changed = false;
             let mut deadline = Deadline::after(ms);
-            let runner = &mut state.runner;
-            let invoked = with_kernels(async || runner.invoke_watched(&mut deadline).await.map_err(Box::new)).await;
-            let outputs = invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
-            Ok(state.taken(&outputs))
+            let mut take = |_, shape: &[usize], bytes: &[u8]| shapes.take(&list, shape, bytes);
+            let once = async || runner.invoke_watched(&mut deadline, &mut take).await.map_err(Box::new);
+            let invoked = with_kernels(once).await;
+            invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
+            Ok(list.into())
         })
     }
 
     /// Whether the last run changed the shape of an output, so that [`Model::prepared`] differs.
     pub fn changed(&self) -> Result<bool, JsValue> {
-        self.read(|state| state.changed)
+        self.read(|state| state.shapes.changed)
     }
 
     /// Result of check mode in the last run: the JSON of [`crate::services::run::schema::Check`], or `null`.
@@ -157,19 +168,21 @@ fn in_use() -> JsValue {
     js_sys::Error::new("the model is in use: await the call before this one").into()
 }
 
-impl State {
-    /// The bytes of each output.
-    fn taken(&mut self, outputs: &[Output]) -> JsValue {
-        self.changed = outputs.len() != self.shapes.len();
-        self.shapes.resize_with(outputs.len(), Vec::new);
-        for (shape, output) in self.shapes.iter_mut().zip(outputs) {
-            if *shape != output.shape {
-                shape.clone_from(&output.shape);
+impl Shapes {
+    /// Adds an output to a list. A missing kernel ends a run before its outputs, so a list has those of one run.
+    fn take(&mut self, list: &Array, shape: &[usize], bytes: &[u8]) {
+        match self.last.get_mut(list.length() as usize) {
+            Some(last) if last == shape => {}
+            Some(last) => {
+                *last = shape.to_vec();
+                self.changed = true;
+            }
+            None => {
+                self.last.push(shape.to_vec());
                 self.changed = true;
             }
         }
-        let bytes = |output: &Output| JsValue::from(Uint8Array::from(output.bytes.as_slice()));
-        outputs.iter().map(bytes).collect::<Array>().into()
+        list.push(&Uint8Array::from(bytes));
     }
 }
 

@@ -15,6 +15,7 @@ use crate::engine::ops::geometry::{Span, broadcast_rows, misfit};
 use crate::engine::planes::Planes;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
+use std::ops::Range;
 
 /// A function of two numbers, or of two quantized values as int8 with the bits of bytes to flip for them.
 enum Function {
@@ -33,8 +34,8 @@ struct Binary {
     is_plain: bool,
 }
 
-/// Prepares ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE, MAXIMUM, MINIMUM, PRELU: float32; the first three and PRELU also int8
-/// and uint8 where the second operand's shape is a tail of the first's.
+/// Prepares ADD, SUB, MUL, DIV, SQUARED_DIFFERENCE, MAXIMUM, MINIMUM, PRELU: float32; the first three also int8 and uint8, and so PRELU
+/// where the second operand's shape is a tail of the first's.
 pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let op = view.node.op.builtin();
     let function = match (view.dtype(0), Sign::of(view.dtype(0)), op) {
@@ -53,8 +54,7 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
         (_, Some(_), Some(Op::Prelu)) if repeats(view) => return table::prepare_prelu(view),
         _ => return Ok(None),
     };
-    let kernel = Binary { function, order: [0, 1], lines: None, is_plain: false };
-    Ok(if kernel.takes(view) { Some(Box::new(kernel)) } else { None })
+    Ok(Some(Box::new(Binary { function, order: [0, 1], lines: None, is_plain: false })))
 }
 
 /// Whether the second operand repeats as a whole along the first.
@@ -82,26 +82,47 @@ enum Part<'a, 'b> {
 }
 
 impl Binary {
-    fn takes(&self, view: &NodeView) -> bool {
-        matches!(self.function, Function::Float(..)) || repeats(view)
+    /// Quantized values with operands that are broadcast in any way: pieces of rows, in which an operand advances or is one value.
+    // A function of its own: few networks have such nodes, so a build moves it into a file that follows.
+    #[inline(never)]
+    fn broadcast(&self, view: &NodeView, [a, b]: [&[u8]; 2], out: &mut [u8]) {
+        fn piece<'a>(row: &'a [u8], step: usize, piece: &Range<usize>, room: &'a mut [u8; SEVERAL]) -> &'a [u8] {
+            if step != 0 {
+                return &row[piece.clone()];
+            }
+            let room = &mut room[..piece.len()];
+            room.fill(row[0]);
+            room
+        }
+        let [mut of_a, mut of_b] = [[0; SEVERAL]; 2];
+        broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
+            for first in (0..len).step_by(SEVERAL) {
+                let range = first..len.min(first + SEVERAL);
+                let a = piece(&a[at[0]..], steps[0], &range, &mut of_a);
+                let b = piece(&b[at[1]..], steps[1], &range, &mut of_b);
+                self.quantized([a, b], &mut out[to + first..][..range.len()]);
+            }
+        });
     }
 
-    /// The results of some bytes of operands.
+    /// The results of some elements of operands.
     fn compute(&self, part: &Part, [a, b]: [&[u8]; 2], out: &mut [u8]) {
-        let mut room = [0; SEVERAL];
-        let b = if matches!(self.function, Function::Float(..)) { b } else { several(b, a.len(), &mut room) };
         match self.function {
             Function::Float(op, low, high) => float(op, (low, high), part, [view(a), view(b)], view_mut(out)),
-            Function::Sum(ref sum, None, flip) => {
-                quantized(flip, [view(a), view(b)], view_mut(out), &|a, b| sum.apply(a, b))
-            }
-            Function::Sum(ref sum, Some(ref quick), flip) => quick.run(sum, flip, [view(a), view(b)], view_mut(out)),
-            Function::Product(ref product, Some(ref quick), flip) => {
-                quick.run(product, flip, [view(a), view(b)], view_mut(out));
-            }
-            Function::Product(ref product, None, flip) => {
-                quantized(flip, [view(a), view(b)], view_mut(out), &|a, b| product.apply(a, b));
-            }
+            _ if b.len() == a.len() => self.quantized([a, b], out),
+            _ => self.quantized([a, several(b, &mut [0; SEVERAL])], out),
+        }
+    }
+
+    /// The results of quantized values, where the second operand repeats along the first.
+    fn quantized(&self, [a, b]: [&[u8]; 2], out: &mut [u8]) {
+        let (operands, out) = ([view(a), view(b)], view_mut(out));
+        match &self.function {
+            Function::Float(..) => {}
+            Function::Sum(sum, None, flip) => quantized(*flip, operands, out, &|a, b| sum.apply(a, b)),
+            Function::Sum(sum, Some(quick), flip) => quick.run(sum, *flip, operands, out),
+            Function::Product(product, Some(quick), flip) => quick.run(product, *flip, operands, out),
+            Function::Product(product, None, flip) => quantized(*flip, operands, out, &|a, b| product.apply(a, b)),
         }
     }
 }
@@ -122,12 +143,12 @@ fn float(op: Op, (low, high): (f32, f32), part: &Part, x: [&[f32]; 2], out: &mut
 /// Bytes that a short operand is repeated to.
 const SEVERAL: usize = 1024;
 
-/// A quantized operand that repeats along `len` values: as many copies as fit, of full vectors if there are such. Each copy has values left
+/// A quantized operand that repeats: as many copies as fit, of full vectors if there are such. Each copy has values left
 /// over, which are computed one by one.
 #[inline(never)]
-fn several<'a>(b: &'a [u8], len: usize, room: &'a mut [u8; SEVERAL]) -> &'a [u8] {
+fn several<'a>(b: &'a [u8], room: &'a mut [u8; SEVERAL]) -> &'a [u8] {
     let fits = room.len() / b.len().max(1);
-    if b.len() == len || fits < 2 {
+    if fits < 2 {
         return b;
     }
     let is_full = |copies: &usize| (copies * b.len()).is_multiple_of(QuickProduct::WIDTH);
@@ -195,13 +216,16 @@ impl Kernel for Binary {
         self.lines = Lines::new(view.shape(0))
             .filter(|lines| repeats(view) && matches!(self.function, Function::Float(..)) && lines.fit(second));
         self.is_plain = view.inputs() == 2 && view.shape(1) == view.shape(0) && view.out_shape(0) == view.shape(0);
-        if self.takes(view) { Ok(()) } else { Err(misfit()) }
+        Ok(())
     }
 
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
         let ([a, b], out) = (self.order.map(|i| io.bytes(i)), io.output_bytes(0));
         if !repeats_along(view, self.order) {
-            self.compute(&Part::Broadcast(view), [a, b], out);
+            match self.function {
+                Function::Float(..) => self.compute(&Part::Broadcast(view), [a, b], out),
+                _ => self.broadcast(view, [a, b], out),
+            }
             return Ok(());
         }
         // Bytes of an element, and multiply-adds that take as long. Other threads have to fetch the operands: for fewer
