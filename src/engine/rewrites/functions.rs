@@ -19,6 +19,12 @@ pub(super) fn with_tables(program: Rc<Program>) -> Rc<Program> {
     if !program.graphs.iter().any(|graph| graph.nodes.iter().any(|node| begins(graph, node))) {
         return program;
     }
+    replaced(program)
+}
+
+// A function of its own: few models have such nodes, so a build moves it into a file that follows.
+#[inline(never)]
+fn replaced(program: Rc<Program>) -> Rc<Program> {
     let mut program = Rc::unwrap_or_clone(program);
     program.graphs.iter_mut().for_each(replace_all);
     Rc::new(program)
@@ -65,8 +71,6 @@ enum Operand {
     Constant(u8),
 }
 
-// A function of its own: few models have such nodes, so a build moves it into a file that follows.
-#[inline(never)]
 fn replace_all(graph: &mut Graph) {
     let shapes: Vec<Shape> = graph.tensors.iter().map(|tensor| tensor.shape.clone()).collect();
     let mut functions: Vec<Option<Function>> = vec![None; graph.tensors.len()];

@@ -19,13 +19,17 @@ pub(super) fn without_groups(program: Rc<Program>) -> Result<Rc<Program>> {
     if !program.graphs.iter().any(has_groups) {
         return Ok(program);
     }
+    replaced(program)
+}
+
+// A function of its own: few models have groups, so a build moves it into a file that follows.
+#[inline(never)]
+fn replaced(program: Rc<Program>) -> Result<Rc<Program>> {
     let mut program = Rc::unwrap_or_clone(program);
     program.graphs.iter_mut().try_for_each(replace_all)?;
     Ok(Rc::new(program))
 }
 
-// A function of its own: few models have groups, so a build moves it into a file that follows.
-#[inline(never)]
 fn replace_all(graph: &mut Graph) -> Result<()> {
     for node in std::mem::take(&mut graph.nodes) {
         match Groups::of(graph, &node) {

@@ -15,13 +15,17 @@ pub(super) fn with_slopes(program: Rc<Program>) -> Result<Rc<Program>> {
     if !program.graphs.iter().flat_map(|graph| &graph.nodes).any(begins) {
         return Ok(program);
     }
+    replaced(program)
+}
+
+// A function of its own: few models have such nodes, so a build moves it into a file that follows.
+#[inline(never)]
+fn replaced(program: Rc<Program>) -> Result<Rc<Program>> {
     let mut program = Rc::unwrap_or_clone(program);
     program.graphs.iter_mut().try_for_each(replace_all)?;
     Ok(Rc::new(program))
 }
 
-// A function of its own: few models have such nodes, so a build moves it into a file that follows.
-#[inline(never)]
 fn replace_all(graph: &mut Graph) -> Result<()> {
     let (readers, makers) = (graph.readers(), graph.makers());
     let mut is_gone = vec![false; graph.nodes.len()];

@@ -175,28 +175,34 @@ pub(super) fn outputs(session: &Session) -> Result<Vec<Output>, Failed> {
 /// Gives the outputs to `take`, which may copy them: together they may be larger than the session's memory, because one tensor may be
 /// an output many times, and equal strings are stored once.
 fn take_outputs(session: &Session, take: &mut Take) -> Result<(), Failed> {
-    let (mut size, limit) = (0usize, session.memory_limit());
+    let mut left = session.memory_limit();
     for (index, port) in session.outputs().enumerate() {
-        let bytes = session.output(index).map_err(|error| failed(&error))?;
-        let (own, most) = match port.dtype {
-            // Offsets in a packed list are 32 bits wide.
-            Dtype::String => (session.texts().packed_len(engine::data::view(bytes)), limit.min(u32::MAX as usize)),
-            _ => (bytes.len(), limit),
-        };
-        size = size.saturating_add(own);
-        if own > most || size > limit {
-            let error = EngineError::new(ErrorKind::OverLimit, "run-outputs-too-large");
-            return Err(failed(&error.with("size", size).with("limit", limit)));
+        let packed;
+        let mut bytes = session.output(index).map_err(|error| failed(&error))?;
+        if port.dtype == Dtype::String {
+            packed = texts(session, bytes, left)?;
+            bytes = &packed;
         }
-    }
-    for (index, port) in session.outputs().enumerate() {
-        let bytes = session.output(index).map_err(|error| failed(&error))?;
-        match port.dtype {
-            Dtype::String => take(port.dtype, port.shape, &session.texts().pack(engine::data::view(bytes))),
-            _ => take(port.dtype, port.shape, bytes),
-        }
+        left = left.checked_sub(bytes.len()).ok_or_else(|| too_large(session, bytes.len()))?;
+        take(port.dtype, port.shape, bytes);
     }
     Ok(())
+}
+
+/// Strings as files store them, in at most so many bytes.
+#[inline(never)]
+fn texts(session: &Session, handles: &[u8], most: usize) -> Result<Vec<u8>, Failed> {
+    let (texts, handles) = (session.texts(), engine::data::view(handles));
+    let size = texts.packed_len(handles);
+    // Offsets in a packed list are 32 bits wide.
+    if size > most.min(u32::MAX as usize) { Err(too_large(session, size)) } else { Ok(texts.pack(handles)) }
+}
+
+/// The failure of outputs of which one has too many bytes.
+#[inline(never)]
+fn too_large(session: &Session, size: usize) -> Failed {
+    let error = EngineError::new(ErrorKind::OverLimit, "run-outputs-too-large");
+    failed(&error.with("size", size).with("limit", session.memory_limit()))
 }
 
 pub(super) fn node_time(time: engine::NodeTime) -> NodeTime {

@@ -16,6 +16,7 @@ use crate::services::run::schema::Failed;
 use crate::services::run::{Backend, Given, Options, Runner};
 use js_sys::{Array, Function, Uint8Array};
 use std::cell::Cell;
+use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 use wasm_bindgen::prelude::*;
@@ -27,6 +28,10 @@ pub struct Model {
     /// Nothing while a call uses it.
     state: Rc<Cell<Option<Box<State>>>>,
 }
+
+/// Work with a model's state. Not generic, so a module has the code around it once, and each kind of work has a name: a build moves what a
+/// first run does not call into a file that follows.
+type Work = dyn for<'a> FnOnce(&'a mut State) -> Pin<Box<dyn Future<Output = Result<JsValue, JsValue>> + 'a>>;
 
 struct State {
     runner: Runner,
@@ -70,11 +75,13 @@ impl Model {
 
     /// Sets an input (little-endian, row-major); another shape resizes it. Returns nothing, or a promise of it.
     pub fn set(&self, input: usize, shape: Option<Vec<usize>>, bytes: Uint8Array) -> Result<JsValue, JsValue> {
-        self.working(async move |state| {
-            let set = async || state.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
-            with_kernels(set).await.map_err(|failed| thrown(&failed))?;
-            Ok(JsValue::UNDEFINED)
-        })
+        self.working(Box::new(move |state| {
+            Box::pin(async move {
+                let set = async || state.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
+                with_kernels(set).await.map_err(|failed| thrown(&failed))?;
+                Ok(JsValue::UNDEFINED)
+            })
+        }))
     }
 
     /// Address of an input's memory until the next call other than [`Model::prepared`]; zero if it has none. Its length follows
@@ -88,28 +95,32 @@ impl Model {
 
     /// Runs once. Returns the bytes of each output, or a promise of them.
     pub fn run(&self) -> Result<JsValue, JsValue> {
-        self.working(async |State { runner, shapes }| {
-            let list = Array::new();
-            shapes.changed = false;
-            let once =
-                async || runner.invoke(&mut |_, shape, bytes| shapes.take(&list, shape, bytes)).await.map_err(Box::new);
-            with_kernels(once).await.map_err(|failed| thrown(&failed))?;
-            Ok(list.into())
-        })
+        self.working(Box::new(|State { runner, shapes }| {
+            Box::pin(async {
+                let list = Array::new();
+                shapes.changed = false;
+                let mut take = |_, shape: &[usize], bytes: &[u8]| shapes.take(&list, shape, bytes);
+                let once = async || runner.invoke(&mut take).await.map_err(Box::new);
+                with_kernels(once).await.map_err(|failed| thrown(&failed))?;
+                Ok(list.into())
+            })
+        }))
     }
 
     /// The same, unless it takes more than so many milliseconds.
     pub fn run_within(&self, ms: u32) -> Result<JsValue, JsValue> {
-        self.working(async move |State { runner, shapes }| {
-            let list = Array::new();
-            shapes.changed = false;
-            let mut deadline = Deadline::after(ms);
-            let mut take = |_, shape: &[usize], bytes: &[u8]| shapes.take(&list, shape, bytes);
-            let once = async || runner.invoke_watched(&mut deadline, &mut take).await.map_err(Box::new);
-            let invoked = with_kernels(once).await;
-            invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
-            Ok(list.into())
-        })
+        self.working(Box::new(move |State { runner, shapes }| {
+            Box::pin(async move {
+                let list = Array::new();
+                shapes.changed = false;
+                let mut deadline = Deadline::after(ms);
+                let mut take = |_, shape: &[usize], bytes: &[u8]| shapes.take(&list, shape, bytes);
+                let once = async || runner.invoke_watched(&mut deadline, &mut take).await.map_err(Box::new);
+                let invoked = with_kernels(once).await;
+                invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
+                Ok(list.into())
+            })
+        }))
     }
 
     /// Whether the last run changed the shape of an output, so that [`Model::prepared`] differs.
@@ -125,21 +136,20 @@ impl Model {
     /// Runs once more with the same inputs. Returns the time of each node, or a promise of it: the JSON of a list of
     /// [`crate::services::run::schema::NodeTime`].
     pub fn profile(&self) -> Result<JsValue, JsValue> {
-        self.working(async |state| {
-            let runner = &mut state.runner;
-            let profiled = with_kernels(async || runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
-            let times = profiled.map_err(|failed| thrown(&failed))?;
-            Ok(json::text(&times).into())
-        })
+        self.working(Box::new(|State { runner, .. }| {
+            Box::pin(async {
+                let profiled =
+                    with_kernels(async || runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
+                let times = profiled.map_err(|failed| thrown(&failed))?;
+                Ok(json::text(&times).into())
+            })
+        }))
     }
 }
 
 impl Model {
     /// Does work: its result, or a promise of it if the work has to wait.
-    fn working(
-        &self,
-        work: impl AsyncFnOnce(&mut State) -> Result<JsValue, JsValue> + 'static,
-    ) -> Result<JsValue, JsValue> {
+    fn working(&self, work: Box<Work>) -> Result<JsValue, JsValue> {
         let place = self.state.clone();
         let mut state = place.take().ok_or_else(in_use)?;
         let mut working = Box::pin(async move {
@@ -170,6 +180,7 @@ fn in_use() -> JsValue {
 
 impl Shapes {
     /// Adds an output to a list. A missing kernel ends a run before its outputs, so a list has those of one run.
+    #[inline(never)]
     fn take(&mut self, list: &Array, shape: &[usize], bytes: &[u8]) {
         match self.last.get_mut(list.length() as usize) {
             Some(last) if last == shape => {}
