@@ -209,6 +209,10 @@ pub fn needed(program: &Program, backend: Backend) -> BTreeSet<Part> {
         let early = backend == Backend::Reference || index != program.entry || calls_others(graph);
         for node in &graph.nodes {
             needed.extend(Part::of(&node.op));
+            // Its input is divided (engine/rewrites/groups.rs).
+            if graph.has_groups(node) {
+                needed.extend(Part::of(&OpKind::Builtin(Op::Split)));
+            }
             if let Some(op) = node.op.builtin()
                 && (early || !has_fast_types(graph, node))
             {
@@ -248,7 +252,7 @@ pub fn is_common(program: &Program) -> bool {
     let dtype = |node: &Node, i: usize| node.inputs.get(i).copied().flatten().map(|t| graph.tensors[t].dtype);
     let is_mixed = |node: &Node| dtype(node, 0) == Some(Dtype::F32) && dtype(node, 1) == Some(Dtype::I8);
     let fits = |node: &Node| is_known(node) && are_of(graph, node, &[Dtype::F32, Dtype::I8]) && !is_mixed(node);
-    graph.nodes.iter().all(|node| fits(node) && !has_large_window(graph, node))
+    graph.nodes.iter().all(|node| fits(node) && !has_large_window(graph, node) && !graph.has_groups(node))
 }
 
 /// Whether a node is a depthwise convolution of floats with a window of more than three columns, whose kernels are large.

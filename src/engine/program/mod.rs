@@ -95,6 +95,12 @@ impl Graph {
         makers
     }
 
+    /// Whether a node is a CONV_2D in groups: its weights have fewer channels than its input, but more than one.
+    pub fn has_groups(&self, node: &Node) -> bool {
+        let channels = |i: usize| node.inputs.get(i).copied().flatten().and_then(|t| self.tensors[t].shape.last());
+        matches!(node.params, Params::Conv2d { .. }) && channels(1) > Some(&1) && channels(1) < channels(0)
+    }
+
     /// Removes the marked nodes.
     pub fn remove(&mut self, is_gone: &[bool]) {
         let mut marks = is_gone.iter();

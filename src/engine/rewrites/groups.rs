@@ -11,12 +11,7 @@ use std::rc::Rc;
 ///
 /// Errors: weights cannot be read any more.
 pub(super) fn without_groups(program: Rc<Program>) -> Result<Rc<Program>> {
-    let has_groups = |graph: &Graph| {
-        let channels = |t: &Option<usize>| t.and_then(|t| graph.tensors[t].shape.last().copied());
-        let differ = |node: &Node| matches!(&node.inputs[..], [x, weights, ..] if channels(x) != channels(weights));
-        graph.nodes.iter().any(|node| matches!(node.params, Params::Conv2d { .. }) && differ(node))
-    };
-    if !program.graphs.iter().any(has_groups) {
+    if !program.graphs.iter().any(|graph| graph.nodes.iter().any(|node| graph.has_groups(node))) {
         return Ok(program);
     }
     replaced(program)
@@ -52,7 +47,7 @@ struct Groups {
 impl Groups {
     /// `None` for other nodes, and for weights that are not constant or of other types than the kernels for one group take.
     fn of(graph: &Graph, node: &Node) -> Option<Self> {
-        if !matches!(node.params, Params::Conv2d { .. }) {
+        if !graph.has_groups(node) {
             return None;
         }
         let (&[Some(x), Some(weights), ref rest @ ..], &[y]) = (node.inputs.as_slice(), node.outputs.as_slice()) else {
@@ -67,9 +62,8 @@ impl Groups {
             (input.dtype, kernel.dtype),
             (Dtype::F32, Dtype::F32) | (Dtype::I8 | Dtype::I16, Dtype::I8) | (Dtype::U8, Dtype::U8)
         );
-        let count = channels / depth.max(1);
-        let divides =
-            count > 1 && depth > 1 && channels == count * depth && outputs > 0 && outputs.is_multiple_of(count);
+        let count = channels / depth;
+        let divides = channels == count * depth && outputs > 0 && outputs.is_multiple_of(count);
         let is_constant = kernel.data.is_some() && bias.is_none_or(|bias| graph.tensors[bias].data.is_some());
         let is_last = result.shape.last() == Some(&outputs) && result.shape.len() == 4 && input.shape.len() == 4;
         (takes && divides && is_constant && is_last).then_some(Self { count, x, weights, bias, y })

@@ -15,7 +15,6 @@ use crate::engine::ops::geometry::{Span, broadcast_rows, misfit};
 use crate::engine::planes::Planes;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
-use std::ops::Range;
 
 /// A function of two numbers, or of two quantized values as int8 with the bits of bytes to flip for them.
 enum Function {
@@ -82,27 +81,31 @@ enum Part<'a, 'b> {
 }
 
 impl Binary {
-    /// Quantized values with operands that are broadcast in any way: pieces of rows, in which an operand advances or is one value.
+    /// Quantized values with operands that are broadcast in any way. Rows are often short, so operands of many are put together.
     // A function of its own: few networks have such nodes, so a build moves it into a file that follows.
     #[inline(never)]
-    fn broadcast(&self, view: &NodeView, [a, b]: [&[u8]; 2], out: &mut [u8]) {
-        fn piece<'a>(row: &'a [u8], step: usize, piece: &Range<usize>, room: &'a mut [u8; SEVERAL]) -> &'a [u8] {
-            if step != 0 {
-                return &row[piece.clone()];
-            }
-            let room = &mut room[..piece.len()];
-            room.fill(row[0]);
-            room
-        }
-        let [mut of_a, mut of_b] = [[0; SEVERAL]; 2];
-        broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
+    fn broadcast(&self, view: &NodeView, operands: [&[u8]; 2], mut out: &mut [u8]) {
+        let (mut rooms, mut count, none) = ([[0; SEVERAL]; 2], 0, no_bits());
+        let mut finish = |rooms: &[[u8; SEVERAL]; 2], count: usize| {
+            let (now, rest) = std::mem::take(&mut out).split_at_mut(count);
+            self.quantized(rooms.each_ref().map(|room| &room[..count]), now);
+            out = rest;
+        };
+        broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |_, at, steps, len| {
             for first in (0..len).step_by(SEVERAL) {
-                let range = first..len.min(first + SEVERAL);
-                let a = piece(&a[at[0]..], steps[0], &range, &mut of_a);
-                let b = piece(&b[at[1]..], steps[1], &range, &mut of_b);
-                self.quantized([a, b], &mut out[to + first..][..range.len()]);
+                let more = SEVERAL.min(len - first);
+                if count + more > SEVERAL {
+                    finish(&rooms, count);
+                    count = 0;
+                }
+                for (i, room) in rooms.iter_mut().enumerate() {
+                    let (row, room) = (&operands[i][at[i]..], &mut room[count..count + more]);
+                    if steps[i] == 0 { room.fill(row[0]) } else { copy(room, &row[first..first + more], none) }
+                }
+                count += more;
             }
         });
+        finish(&rooms, count);
     }
 
     /// The results of some elements of operands.
