@@ -23,3 +23,4 @@ mod planes;
 mod reductions;
 mod requantizing;
 mod rows;
+mod volumes;

@@ -171,7 +171,7 @@ parts! {
         => Tables { builtin: reference::RANDOM, ..NONE };
     /// Convolutions of volumes.
     Volumes, volumes, load_volumes, [Conv3d, Conv3dTranspose], [], []
-        => Tables { builtin: reference::VOLUMES, ..NONE };
+        => Tables { builtin: reference::VOLUMES, simd: simd::VOLUMES, ..NONE };
 }
 
 impl Part {

@@ -4,6 +4,7 @@
 
 pub mod activations;
 pub mod batch_matmul;
+mod conv3d;
 pub mod convolution;
 pub mod depthwise;
 mod dynamic_range;
@@ -112,6 +113,9 @@ pub const TRANSPOSED: Kernels = &[(Op::TransposeConv, transpose::prepare)];
 
 /// Those of custom operators, by name.
 pub const TRANSPOSED_CUSTOM: &[(&str, SimdPrepare)] = &[(TRANSPOSE_BIAS, transpose::prepare)];
+
+/// Fast kernels of convolutions of volumes.
+pub const VOLUMES: Kernels = &[(Op::Conv3d, conv3d::prepare), (Op::Conv3dTranspose, conv3d::prepare_transposed)];
 
 /// Fast kernels of recurrent layers.
 pub const RECURRENT: Kernels = &[
