@@ -14,6 +14,8 @@ pub mod gemm;
 pub mod gemm_ints;
 mod groups;
 mod image;
+mod local_response;
+mod log_softmax;
 mod lookup;
 mod padding;
 mod panels;
@@ -104,6 +106,10 @@ pub const ELEMENTWISE: Kernels = &[(Op::Pow, power::prepare)];
 
 /// Fast kernels of operators that move elements.
 pub const LAYOUT: Kernels = &[(Op::Gather, lookup::prepare)];
+
+/// Fast kernels of normalizations.
+pub const SELECTION: Kernels =
+    &[(Op::LogSoftmax, log_softmax::prepare), (Op::LocalResponseNormalization, local_response::prepare)];
 
 /// Fast kernels of products of two computed matrices.
 pub const MATMUL: Kernels = &[(Op::BatchMatmul, batch_matmul::prepare)];
