@@ -59,14 +59,18 @@ impl Window {
         self.height * self.width
     }
 
+    /// Calls `f` with the elements of each pixel from channel `at` on, at least `count`.
+    // A slice that becomes shorter with each pixel is checked once for it.
     #[inline(always)]
-    fn each(&self, mut f: impl FnMut(usize)) {
+    fn each<'a, T>(&self, x: &'a [T], channels: usize, at: usize, count: usize, mut f: impl FnMut(&'a [T])) {
+        let Some(before_last) = self.width.checked_sub(1) else { return };
         let mut row = self.top;
         for _ in 0..self.height {
-            let first = row * self.line + self.start;
-            // A loop, not `for_each(&mut f)`, whose calls the compiler does not always inline.
-            for pixel in first..first + self.width {
+            let first = (row * self.line + self.start) * channels + at;
+            let mut rest = Some(&x[first..][..before_last * channels + count]);
+            while let Some(pixel) = rest {
                 f(pixel);
+                rest = pixel.get(channels..);
             }
             row = if row + 1 == self.ring { 0 } else { row + 1 };
         }
@@ -147,10 +151,10 @@ impl Pool {
                 }
                 self.windows(row, ring, out, |window, out| {
                     if max {
-                        fold::<8, _, _>(window, x, out, f32::MIN, larger, |max| clamp(max, low, high));
+                        fold::<16, 8, _, _>(window, x, out, f32::MIN, larger, |max| clamp(max, low, high));
                     } else {
                         let count = window.count() as f32;
-                        fold::<8, _, _>(window, x, out, 0.0, |sum, x| sum + x, |sum| clamp(sum / count, low, high));
+                        fold::<8, 1, _, _>(window, x, out, 0.0, |sum, x| sum + x, |sum| clamp(sum / count, low, high));
                     }
                 });
             }),
@@ -160,11 +164,11 @@ impl Pool {
                 self.windows(row, ring, out, |window, out| {
                     if max {
                         let larger = |max: i8, x: i8| max.max(x ^ flip);
-                        fold::<16, _, _>(window, x, out, -128, larger, |max| max.clamp(least, most) ^ flip);
+                        fold::<32, 8, _, _>(window, x, out, -128, larger, |max| max.clamp(least, most) ^ flip);
                     } else {
                         let count = (window.count() as i32).max(1);
                         let mean = |sum| integer_mean(sum + offset * count, count).clamp(low, high) as i8;
-                        fold::<16, _, _>(window, x, out, 0, |sum, x| sum + i32::from(x ^ flip), mean);
+                        fold::<16, 1, _, _>(window, x, out, 0, |sum, x| sum + i32::from(x ^ flip), mean);
                     }
                 });
             }),
@@ -184,9 +188,9 @@ fn squares(lines: [&[f32]; 2], channels: usize, out: &mut [f32], f: impl Fn([f32
     }
 }
 
-/// Folds each channel of a window, `N` at a time or, of fewer channels, one; `out` has all channels.
+/// Folds each channel of a window, `N` at a time or, of fewer channels, `M` or one; `out` has all channels.
 #[inline(always)]
-fn fold<const N: usize, T: Copy, S: Copy>(
+fn fold<const N: usize, const M: usize, T: Copy, S: Copy>(
     window: &Window,
     x: &[T],
     out: &mut [T],
@@ -195,35 +199,36 @@ fn fold<const N: usize, T: Copy, S: Copy>(
     end: impl Fn(S) -> T,
 ) {
     let channels = out.len();
-    let Some(last) = channels.checked_sub(N) else {
-        let one = |at| lanes::<1, _, _>(window, x, channels, at, start, &f);
-        return out.iter_mut().enumerate().for_each(|(at, out)| *out = end(one(at)[0]));
-    };
-    for at in (0..channels).step_by(N) {
-        // The last ones begin earlier if fewer are left.
-        let at = at.min(last);
-        let all = lanes::<N, _, _>(window, x, channels, at, start, &f);
-        out[at..].iter_mut().zip(all).for_each(|(out, one)| *out = end(one));
+    if channels >= N {
+        lanes::<N, _, _>(window, x, out, start, f, end);
+    } else if M > 1 && channels >= M {
+        lanes::<M, _, _>(window, x, out, start, f, end);
+    } else {
+        lanes::<1, _, _>(window, x, out, start, f, end);
     }
 }
 
-/// Folds the `N` channels from `at` on.
+/// Folds `N` channels at a time; the last ones overlap others.
 #[inline(always)]
 fn lanes<const N: usize, T: Copy, S: Copy>(
     window: &Window,
     x: &[T],
-    channels: usize,
-    at: usize,
+    out: &mut [T],
     start: S,
-    f: &impl Fn(S, T) -> S,
-) -> [S; N] {
-    let mut all = [start; N];
-    window.each(|pixel| {
-        if let Some(x) = x[pixel * channels + at..].first_chunk::<N>() {
-            all.iter_mut().zip(x).for_each(|(one, &x)| *one = f(*one, x));
-        }
-    });
-    all
+    f: impl Fn(S, T) -> S,
+    end: impl Fn(S) -> T,
+) {
+    let channels = out.len();
+    for at in (0..channels).step_by(N) {
+        let at = at.min(channels - N);
+        let mut all = [start; N];
+        window.each(x, channels, at, N, |pixel| {
+            if let Some(x) = pixel.first_chunk::<N>() {
+                all.iter_mut().zip(x).for_each(|(one, &x)| *one = f(*one, x));
+            }
+        });
+        out[at..].iter_mut().zip(all).for_each(|(out, one)| *out = end(one));
+    }
 }
 
 impl Kernel for Pool {
