@@ -16,6 +16,7 @@ mod lanes;
 mod loops;
 mod matrices;
 mod movement;
+mod normalizations;
 mod omitted;
 #[cfg(not(target_arch = "wasm32"))]
 mod parts;
@@ -23,3 +24,4 @@ mod planes;
 mod reductions;
 mod requantizing;
 mod rows;
+mod volumes;

@@ -108,3 +108,92 @@ proptest! {
         prop_assert_eq!(session.output(0).unwrap(), want);
     }
 }
+
+/// Bytes of an element.
+fn element_size(dtype: i32) -> usize {
+    match dtype {
+        F32 => 4,
+        I8 => 1,
+        _ if dtype == Dtype::I16.code() => 2,
+        _ => 8,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn transposed_slices_have_every_element(
+        // Part of each dimension: elements before it, its size, elements behind it.
+        dimensions in vec(
+            (prop_oneof![2 => Just(0usize), 1 => 0..=2usize], prop_oneof![3 => 1..=6usize, 1 => 7..=20usize], 0..=1usize),
+            1..=5,
+        ),
+        order in Just((0..5usize).collect::<Vec<_>>()).prop_shuffle(),
+        dtype in select(vec![F32, I8, Dtype::I64.code(), Dtype::I16.code()]),
+        seed in seeds(),
+    ) {
+        let rank = dimensions.len();
+        let order: Vec<usize> = order.into_iter().filter(|&axis| axis < rank).collect();
+        let begin: Vec<usize> = dimensions.iter().map(|d| d.0).collect();
+        let part: Vec<usize> = dimensions.iter().map(|d| d.1).collect();
+        let all: Vec<usize> = dimensions.iter().map(|d| d.0 + d.1 + d.2).collect();
+        let to: Vec<usize> = order.iter().map(|&axis| part[axis]).collect();
+        let mut b = Builder::new();
+        let quant = (dtype == I8).then(|| (vec![1.0], 0, 0));
+        let x = b.tensor(dtype, &all, quant.clone(), None);
+        b.input(x);
+        let (first, sizes) = (b.integers(&[rank], &begin), b.integers(&[rank], &part));
+        let cut = b.tensor(dtype, &part, quant.clone(), None);
+        b.operator(65, vec![x, first, sizes], cut, Vec::new());
+        let axes = b.integers(&[rank], &order);
+        let y = b.tensor(dtype, &to, quant, None);
+        let mut session = Session::prepare(b.node(39, vec![cut, axes], y, Vec::new()), Backend::Simd).unwrap();
+        let size = element_size(dtype);
+        let r = &mut Random::new(seed);
+        let from: Vec<u8> = (0..size * all.iter().product::<usize>()).map(|_| r.below(256) as u8).collect();
+        session.set_input(0, &from).unwrap();
+        session.run(&mut ()).unwrap();
+        let element = |mut i: usize| {
+            let mut index = begin.clone();
+            for (&axis, &size) in order.iter().zip(&to).rev() {
+                index[axis] += i % size;
+                i /= size;
+            }
+            let at = index.iter().zip(&all).fold(0, |at, (index, size)| at * size + index);
+            &from[at * size..][..size]
+        };
+        let want: Vec<u8> = (0..to.iter().product()).flat_map(|i| element(i).to_vec()).collect();
+        prop_assert_eq!(session.output(0).unwrap(), want, "{:?} by {:?} type {}", dimensions, order, dtype);
+    }
+
+    #[cfg_attr(not(target_arch = "wasm32"), test)]
+    #[cfg_attr(target_arch = "wasm32", wasm_bindgen_test::wasm_bindgen_test)]
+    fn depth_becomes_space(
+        // Channels of the output: runs of all lengths.
+        [height, width, block, channels] in [1..=3usize, 1..=3, 1..=4, 1..=40],
+        dtype in select(vec![F32, I8]),
+        seed in seeds(),
+    ) {
+        let mut b = Builder::new();
+        let quant = (dtype == I8).then(|| (vec![1.0], 0, 0));
+        let shape = [1, height, width, channels * block * block];
+        let x = b.tensor(dtype, &shape, quant.clone(), None);
+        b.input(x);
+        let y = b.tensor(dtype, &[1, height * block, width * block, channels], quant, None);
+        let mut session =
+            Session::prepare(b.node(5, vec![x], y, vec![("block_size", block as i64)]), Backend::Simd).unwrap();
+        let pixel = element_size(dtype) * channels;
+        let r = &mut Random::new(seed);
+        let from: Vec<u8> = (0..pixel * height * width * block * block).map(|_| r.below(256) as u8).collect();
+        session.set_input(0, &from).unwrap();
+        session.run(&mut ()).unwrap();
+        let mut want = Vec::new();
+        for (row, column) in (0..height * block).flat_map(|row| (0..width * block).map(move |column| (row, column))) {
+            let at = (row / block * width + column / block) * block * block + row % block * block + column % block;
+            want.extend_from_slice(&from[at * pixel..][..pixel]);
+        }
+        prop_assert_eq!(session.output(0).unwrap(), want, "{:?} block {} type {}", shape, block, dtype);
+    }
+}

@@ -4,9 +4,11 @@ use crate::allocation;
 use crate::builder::*;
 use crate::convolutions::{self, Channels};
 use crate::matrices::stacked;
+use crate::normalizations::{local_response, log_softmax};
 use crate::planes;
 use crate::reductions::{pool_program, pools};
 use crate::rows;
+use crate::volumes;
 use proptest::prelude::*;
 use proptest::sample::select;
 use std::cell::Cell;
@@ -191,6 +193,25 @@ proptest! {
     #[test]
     fn small_depthwise_convolutions_have_parts(convolution in convolutions::small().prop_filter("two lines", |c| c.lines() > 1)) {
         same_bits(convolution.program(Channels::Each), convolution.seed, &format!("{convolution:?}"));
+    }
+
+    #[test]
+    fn convolutions_of_volumes_have_parts(
+        convolution in volumes::convolutions().prop_filter("two lines", |c| c.lines() > 1),
+    ) {
+        same_bits(convolution.program(), convolution.seed, &format!("{convolution:?}"));
+    }
+
+    #[test]
+    fn normalizations_have_parts(
+        shape in [2..=40usize, 1..=300],
+        dtype in select(vec![F32, I8]),
+        radius in 0..=5i64,
+        seed in seeds(),
+    ) {
+        let what = format!("{shape:?} type {dtype} radius {radius} seed {seed}");
+        same_bits(log_softmax(shape, dtype, 0.02), seed, &what);
+        same_bits(local_response(shape, radius, [1.0, 0.1, 0.75]), seed, &what);
     }
 
     #[test]

@@ -122,7 +122,7 @@ parts! {
         [Select, SelectV2, OneHot, Range, TopkV2, ScatterNd, Where, Unique, BroadcastArgs, EmbeddingLookup,
          ReverseSequence, L2Normalization, LocalResponseNormalization, AddN, LogSoftmax, L2Pool2d],
         [], []
-        => Tables { builtin: reference::SELECTION, ..NONE };
+        => Tables { builtin: reference::SELECTION, simd: simd::SELECTION, ..NONE };
     /// Reductions but means and sums; segments.
     Reduction, reduction, load_reduction,
         [ReduceMax, ReduceMin, ReduceProd, ReduceAny, ReduceAll, ArgMax, ArgMin, Cumsum, SegmentSum,
@@ -171,7 +171,7 @@ parts! {
         => Tables { builtin: reference::RANDOM, ..NONE };
     /// Convolutions of volumes.
     Volumes, volumes, load_volumes, [Conv3d, Conv3dTranspose], [], []
-        => Tables { builtin: reference::VOLUMES, ..NONE };
+        => Tables { builtin: reference::VOLUMES, simd: simd::VOLUMES, ..NONE };
 }
 
 impl Part {

@@ -139,12 +139,9 @@ pub fn power_of_two(exponent: i32) -> f64 {
 
 /// The upper half of `2ab`, rounded to nearest with ties towards plus infinity, saturating.
 pub fn high_mul(a: i32, b: i32) -> i32 {
-    if a == i32::MIN && b == i32::MIN {
-        return i32::MAX;
-    }
     let product = i64::from(a) * i64::from(b);
-    let nudge = if product >= 0 { 1 << 30 } else { 1 - (1 << 30) };
-    ((product + nudge) / (1i64 << 31)) as i32
+    // Too large only for the square of the smallest number.
+    ((product + (1 << 30)) >> 31).min(i64::from(i32::MAX)) as i32
 }
 
 /// `x / 2^exponent`, rounded to nearest with ties away from zero.
@@ -257,7 +254,7 @@ mod tests {
             assert!((back - real).abs() <= real * 1e-9, "{real} {back}");
         }
         assert_eq!(Factor::new(0.5).apply(3), 2);
-        // A negative tie goes up: the nudge is one less than half, and the division truncates towards zero.
+        // A negative tie goes up.
         assert_eq!(Factor::new(0.5).apply(-3), -1);
     }
 

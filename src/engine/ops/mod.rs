@@ -3,6 +3,7 @@
 
 pub mod arithmetic;
 pub mod batch_matmul;
+pub mod conv3d;
 pub mod convolution;
 pub mod dynamic_range;
 pub mod fixed;

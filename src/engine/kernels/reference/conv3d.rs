@@ -3,10 +3,11 @@
 use super::finish::FloatFinish;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops};
-use crate::engine::ops::geometry::{Span, dims, misfit};
+use crate::engine::ops::conv3d::{backward, input, volume};
+use crate::engine::ops::geometry::Span;
 use crate::engine::ops::operands::{is, operands, types};
 use crate::engine::ops::products::clamps;
-use crate::engine::program::{Dtype, Op, Params, elements};
+use crate::engine::program::{Dtype, Op, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
 /// Operators of this file.
@@ -14,15 +15,6 @@ pub const OPS: Ops = &[
     (Op::Conv3d, Definition::new(1, check, shapes, run)),
     (Op::Conv3dTranspose, Definition::new(1, check, shapes, run)),
 ];
-
-fn backward(view: &NodeView) -> bool {
-    view.node.op.builtin() == Some(Op::Conv3dTranspose)
-}
-
-/// The input; weights are operand 1, and the shape of a transposed result operand 0.
-fn input(view: &NodeView) -> usize {
-    if backward(view) { 2 } else { 0 }
-}
 
 fn check(view: &NodeView) -> Check {
     let first = input(view);
@@ -32,36 +24,6 @@ fn check(view: &NodeView) -> Check {
     types(view, floats && matches!(bias, None | Some(Dtype::F32)))?;
     types(view, !backward(view) || view.dtype(0) == Some(Dtype::I32))?;
     clamps(view)
-}
-
-/// Windows over depth, height and width; sizes of both sides.
-struct Volume {
-    spans: [Span; 3],
-    batch: usize,
-    /// Channels of the input and of the output.
-    channels: (usize, usize),
-}
-
-/// `wide` is the shape that windows slide over: the input, or the output of a transposed convolution.
-fn volume(view: &NodeView, wide: &[usize]) -> Result<Volume> {
-    let Params::Conv3d { padding, stride, dilation, .. } = &view.node.params else { return Err(misfit()) };
-    let [batch, d, h, w, wide_channels] = dims(wide)?;
-    let [fd, fh, fw, a, b] = dims(view.shape(1))?;
-    let mut spans = [Span::default(); 3];
-    for (i, (size, taps)) in [(d, fd), (h, fh), (w, fw)].into_iter().enumerate() {
-        spans[i] = Span::new(*padding, size, taps, stride[i], dilation[i])?;
-    }
-    let first = input(view);
-    let (fits, channels) = if first == 0 {
-        (wide_channels == a, (a, b))
-    } else {
-        let [other, d, h, w, c] = dims(view.shape(first))?;
-        let narrow = [spans[0].output, spans[1].output, spans[2].output];
-        (wide_channels == a && c == b && other == batch && narrow == [d, h, w], (b, a))
-    };
-    let bias = first.max(1) + 1;
-    let bias = !view.has(bias) || view.shape(bias) == [channels.1];
-    if fits && bias { Ok(Volume { spans, batch, channels }) } else { Err(misfit()) }
 }
 
 fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {

@@ -1,5 +1,6 @@
 //! Operators that move elements without reading them: RESHAPE, TRANSPOSE, CONCATENATION, SPLIT, TILE and the like.
 
+use super::walk::walk;
 use crate::engine::copy::{BLOCK, copy as copy_bytes, copy_blocks, copy_few, no_bits};
 use crate::engine::error::{EngineError, ErrorKind, Result};
 use crate::engine::operator::{Check, Definition, Ops, Overlay, Refusal};
@@ -202,38 +203,6 @@ fn transpose_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     let Some(order) = view.integers(1) else { return Ok(None) };
     let shape = view.shape(0);
     Ok(Some(vec![permutation(&order, shape.len())?.iter().map(|&a| shape[a]).collect()]))
-}
-
-/// Copies, for each output element in order, the input element that `steps` and `start` point to.
-pub(super) fn walk(out_shape: &[usize], steps: &[isize], start: isize, size: usize, from: &[u8], to: &mut [u8]) {
-    let (outer, len) = out_shape.split_last().map_or((out_shape, 1), |(&len, outer)| (outer, len));
-    let step = steps.last().copied().unwrap_or(1);
-    let mut index = vec![0usize; outer.len()];
-    let mut at = start;
-    for row in to.chunks_exact_mut((len * size).max(1)) {
-        match (step, size) {
-            (1, _) => row.copy_from_slice(&from[at as usize * size..][..row.len()]),
-            (_, 1) => stride::<1>(row, from, at, step),
-            (_, 2) => stride::<2>(row, from, at, step),
-            (_, 4) => stride::<4>(row, from, at, step),
-            (_, 8) => stride::<8>(row, from, at, step),
-            _ => {
-                for (i, out) in row.chunks_exact_mut(size).enumerate() {
-                    copy_few(out, &from[(at + step * i as isize) as usize * size..][..size]);
-                }
-            }
-        }
-        advance(&mut index, outer, |d, by| at += steps[d] * by);
-    }
-}
-
-/// Copies elements of `N` bytes: from element `at` on, each a `step` further.
-fn stride<const N: usize>(row: &mut [u8], from: &[u8], mut at: isize, step: isize) {
-    let from = from.as_chunks::<N>().0;
-    for out in row.as_chunks_mut::<N>().0 {
-        *out = from[at as usize];
-        at += step;
-    }
 }
 
 fn transpose(view: &NodeView, io: &mut Io) -> Result<()> {

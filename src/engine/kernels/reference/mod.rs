@@ -40,6 +40,7 @@ pub mod softmax;
 pub mod sparse;
 pub mod strings;
 pub mod unary;
+mod walk;
 
 use crate::engine::operator::{Custom, Ops, Plain};
 use crate::engine::ops::convolution::TRANSPOSE_BIAS;

@@ -1,7 +1,8 @@
 //! Operators that add borders or fold dimensions into each other: PAD, MIRROR_PAD, SPACE_TO_DEPTH, BATCH_TO_SPACE_ND
 //! and similar.
 
-use super::data_movement::{check_index, check_one, index_type, integers, movable, size, sizes, walk};
+use super::data_movement::{check_index, check_one, index_type, integers, movable, size, sizes};
+use super::walk::walk;
 use crate::engine::copy::copy_few;
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};

@@ -1,6 +1,7 @@
 //! Operators that take parts of a tensor, or write them: SLICE, STRIDED_SLICE, DYNAMIC_UPDATE_SLICE, GATHER, GATHER_ND, REVERSE_V2.
 
-use super::data_movement::{check_index, index_type, integers, movable, size, walk};
+use super::data_movement::{check_index, index_type, integers, movable, size};
+use super::walk::walk;
 use crate::engine::copy::{BLOCK, copy, copy_blocks, copy_few, no_bits};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops, Overlay};

@@ -132,14 +132,16 @@ impl ShortSoftmax {
 }
 
 /// Differences of 8-bit values to the largest in fixed point, with 5 integer bits.
-struct Differences {
-    factor: Factor,
+pub struct Differences {
+    /// From differences to fixed point.
+    pub factor: Factor,
     /// Smallest difference whose exponential is not zero.
-    smallest: i32,
+    pub smallest: i32,
 }
 
 impl Differences {
-    fn new(beta: f32, scale: f32) -> Self {
+    /// For values of this scale, times `beta`.
+    pub fn new(beta: f32, scale: f32) -> Self {
         let real = (f64::from(beta) * f64::from(scale) * f64::from(1 << 26)).min(f64::from(i32::MAX));
         let factor = Factor::new(real);
         let radius = 31.0 * f64::from(1 << 26) / 2f64.powi(factor.shift);
@@ -159,6 +161,8 @@ impl Differences {
 pub struct FixedSoftmax {
     /// The exponential of each difference, by its magnitude: 8-bit values are at most 255 apart.
     exps: [i32; 256],
+    /// The same with 12 integer bits.
+    addends: [i32; 256],
     bits: i32,
 }
 
@@ -166,7 +170,8 @@ impl FixedSoftmax {
     /// For values of this scale, and results in units of `1 / 2^bits`.
     pub fn new(beta: f32, scale: f32, bits: i32) -> Self {
         let differences = Differences::new(beta, scale);
-        Self { exps: std::array::from_fn(|size| differences.exp(-(size as i32))), bits }
+        let exps: [i32; 256] = std::array::from_fn(|size| differences.exp(-(size as i32)));
+        Self { exps, addends: std::array::from_fn(|size| divide_by_power(exps[size], 12)), bits }
     }
 
     /// Computes a row of int16 results.
@@ -181,22 +186,22 @@ impl FixedSoftmax {
 
     /// Computes the result of each value of a row in order, counted from the smallest quantized value.
     pub fn row(&self, quantized: impl Iterator<Item = i32> + Clone, mut put: impl FnMut(i32)) {
-        let max = quantized.clone().max().unwrap_or(0);
-        let exp = |code: i32| self.exps[(max - code) as usize & 255];
-        let sum: i32 = quantized.clone().fold(0i32, |sum, code| sum.wrapping_add(divide_by_power(exp(code), 12)));
+        let max = quantized.clone().fold(i32::MIN, i32::max);
+        let at = |code: i32| (max - code) as usize & 255;
+        let sum: i32 = quantized.clone().fold(0i32, |sum, code| sum.wrapping_add(self.addends[at(code)]));
         let headroom = sum.leading_zeros() as i32;
         let over_unit = 12 - headroom;
         let shifted = (((sum as u32) << headroom.min(31)).wrapping_sub(1 << 31)) as i32;
         let scale = one_over_one_plus(shifted);
         for code in quantized {
-            put(divide_by_power(high_mul(scale, exp(code)), over_unit + 31 - self.bits));
+            put(divide_by_power(high_mul(scale, self.exps[at(code)]), over_unit + 31 - self.bits));
         }
     }
 }
 
 /// The logarithm of a sum of 1 or more with 12 integer bits, with 5 integer bits: the power of two times log 2, and a
 /// quotient of polynomials for the remainder, which lies around the fourth root of 1/2.
-fn log(sum: i32) -> i32 {
+pub fn log(sum: i32) -> i32 {
     const SQRT_HALF: i32 = 1_518_500_250;
     const FOURTH_ROOT_OF_HALF: i32 = 1_805_811_301;
     const LOG_2: i32 = 1_488_522_236;

@@ -4,6 +4,7 @@
 
 pub mod activations;
 pub mod batch_matmul;
+mod conv3d;
 pub mod convolution;
 pub mod depthwise;
 mod dynamic_range;
@@ -13,6 +14,8 @@ pub mod gemm;
 pub mod gemm_ints;
 mod groups;
 mod image;
+mod local_response;
+mod log_softmax;
 mod lookup;
 mod padding;
 mod panels;
@@ -104,6 +107,10 @@ pub const ELEMENTWISE: Kernels = &[(Op::Pow, power::prepare)];
 /// Fast kernels of operators that move elements.
 pub const LAYOUT: Kernels = &[(Op::Gather, lookup::prepare)];
 
+/// Fast kernels of normalizations.
+pub const SELECTION: Kernels =
+    &[(Op::LogSoftmax, log_softmax::prepare), (Op::LocalResponseNormalization, local_response::prepare)];
+
 /// Fast kernels of products of two computed matrices.
 pub const MATMUL: Kernels = &[(Op::BatchMatmul, batch_matmul::prepare)];
 
@@ -112,6 +119,9 @@ pub const TRANSPOSED: Kernels = &[(Op::TransposeConv, transpose::prepare)];
 
 /// Those of custom operators, by name.
 pub const TRANSPOSED_CUSTOM: &[(&str, SimdPrepare)] = &[(TRANSPOSE_BIAS, transpose::prepare)];
+
+/// Fast kernels of convolutions of volumes.
+pub const VOLUMES: Kernels = &[(Op::Conv3d, conv3d::prepare), (Op::Conv3dTranspose, conv3d::prepare_transposed)];
 
 /// Fast kernels of recurrent layers.
 pub const RECURRENT: Kernels = &[

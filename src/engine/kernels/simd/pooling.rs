@@ -59,12 +59,19 @@ impl Window {
         self.height * self.width
     }
 
+    /// Calls `f` with the elements of each pixel from channel `at` on, at least `count`.
+    // A slice that becomes shorter with each pixel is checked once for it.
     #[inline(always)]
-    fn each(&self, mut f: impl FnMut(usize)) {
+    fn each<'a, T>(&self, x: &'a [T], channels: usize, at: usize, count: usize, mut f: impl FnMut(&'a [T])) {
+        let Some(before_last) = self.width.checked_sub(1) else { return };
         let mut row = self.top;
         for _ in 0..self.height {
-            let first = row * self.line + self.start;
-            (first..first + self.width).for_each(&mut f);
+            let first = (row * self.line + self.start) * channels + at;
+            let mut rest = Some(&x[first..][..before_last * channels + count]);
+            while let Some(pixel) = rest {
+                f(pixel);
+                rest = pixel.get(channels..);
+            }
             row = if row + 1 == self.ring { 0 } else { row + 1 };
         }
     }
@@ -144,17 +151,26 @@ impl Pool {
                 }
                 self.windows(row, ring, out, |window, out| {
                     if max {
-                        floats(window, x, out, f32::MIN, larger);
-                        out.iter_mut().for_each(|o| *o = clamp(*o, low, high));
+                        fold::<16, 8, _, _>(window, x, out, f32::MIN, larger, |max| clamp(max, low, high));
                     } else {
-                        floats(window, x, out, 0.0, |sum, x| sum + x);
                         let count = window.count() as f32;
-                        out.iter_mut().for_each(|o| *o = clamp(*o / count, low, high));
+                        fold::<8, 1, _, _>(window, x, out, 0.0, |sum, x| sum + x, |sum| clamp(sum / count, low, high));
                     }
                 });
             }),
             Values::Bytes(sign, low, high) => self.lines(io, rows, |row, ring, x, out| {
-                self.windows(row, ring, out, |window, out| bytes(window, x, out, (max, sign), (low, high)));
+                let (flip, offset) = (sign.flip(Sign::Signed), sign.offset());
+                let [least, most] = [low, high].map(|bound| (bound - offset).clamp(-128, 127) as i8);
+                self.windows(row, ring, out, |window, out| {
+                    if max {
+                        let larger = |max: i8, x: i8| max.max(x ^ flip);
+                        fold::<32, 8, _, _>(window, x, out, -128, larger, |max| max.clamp(least, most) ^ flip);
+                    } else {
+                        let count = (window.count() as i32).max(1);
+                        let mean = |sum| integer_mean(sum + offset * count, count).clamp(low, high) as i8;
+                        fold::<16, 1, _, _>(window, x, out, 0, |sum, x| sum + i32::from(x ^ flip), mean);
+                    }
+                });
             }),
         }
     }
@@ -172,60 +188,46 @@ fn squares(lines: [&[f32]; 2], channels: usize, out: &mut [f32], f: impl Fn([f32
     }
 }
 
-/// Folds each channel of a window; `out` has all channels.
+/// Folds each channel of a window, `N` at a time or, of fewer channels, `M` or one; `out` has all channels.
 #[inline(always)]
-fn floats(window: &Window, x: &[f32], out: &mut [f32], start: f32, f: impl Fn(f32, f32) -> f32) {
-    let channels = out.len();
-    let (wide, rest) = out.as_chunks_mut::<8>();
-    let done = wide.len() * 8;
-    wide.iter_mut().enumerate().for_each(|(i, out)| *out = lanes(window, x, channels, i * 8, start, &f));
-    let (narrow, rest) = rest.as_chunks_mut::<2>();
-    let last = done + narrow.len() * 2;
-    narrow.iter_mut().enumerate().for_each(|(i, out)| *out = lanes(window, x, channels, done + i * 2, start, &f));
-    rest.iter_mut().enumerate().for_each(|(i, out)| [*out] = lanes(window, x, channels, last + i, start, &f));
-}
-
-/// Folds the `N` channels from `at` on.
-#[inline(always)]
-fn lanes<const N: usize>(
+fn fold<const N: usize, const M: usize, T: Copy, S: Copy>(
     window: &Window,
-    x: &[f32],
-    channels: usize,
-    at: usize,
-    start: f32,
-    f: &impl Fn(f32, f32) -> f32,
-) -> [f32; N] {
-    let mut all = [start; N];
-    let fold = |pixel: usize| {
-        if let Some(x) = x[pixel * channels + at..].first_chunk::<N>() {
-            all.iter_mut().zip(x).for_each(|(one, &x)| *one = f(*one, x));
-        }
-    };
-    window.each(fold);
-    all
+    x: &[T],
+    out: &mut [T],
+    start: S,
+    f: impl Fn(S, T) -> S,
+    end: impl Fn(S) -> T,
+) {
+    let channels = out.len();
+    if channels >= N {
+        lanes::<N, _, _>(window, x, out, start, f, end);
+    } else if M > 1 && channels >= M {
+        lanes::<M, _, _>(window, x, out, start, f, end);
+    } else {
+        lanes::<1, _, _>(window, x, out, start, f, end);
+    }
 }
 
-/// Folds each channel of a window of 8-bit values.
+/// Folds `N` channels at a time; the last ones overlap others.
 #[inline(always)]
-fn bytes(window: &Window, x: &[i8], out: &mut [i8], (max, sign): (bool, Sign), (low, high): (i32, i32)) {
-    let (flip, offset, channels) = (sign.flip(Sign::Signed), sign.offset(), out.len());
-    for (b, out) in out.chunks_mut(16).enumerate() {
-        let int = |x: i8| i32::from(x ^ flip);
-        let mut sums = [if max { -128 } else { 0i32 }; 16];
-        window.each(|pixel| {
-            let from = &x[pixel * channels + b * 16..][..out.len()];
-            match (from.first_chunk::<16>(), max) {
-                (Some(from), true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
-                (Some(from), false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
-                (None, true) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s = (*s).max(int(x))),
-                (None, false) => sums.iter_mut().zip(from).for_each(|(s, &x)| *s += int(x)),
+fn lanes<const N: usize, T: Copy, S: Copy>(
+    window: &Window,
+    x: &[T],
+    out: &mut [T],
+    start: S,
+    f: impl Fn(S, T) -> S,
+    end: impl Fn(S) -> T,
+) {
+    let channels = out.len();
+    for at in (0..channels).step_by(N) {
+        let at = at.min(channels - N);
+        let mut all = [start; N];
+        window.each(x, channels, at, N, |pixel| {
+            if let Some(x) = pixel.first_chunk::<N>() {
+                all.iter_mut().zip(x).for_each(|(one, &x)| *one = f(*one, x));
             }
         });
-        let count = (window.count() as i32).max(1);
-        for (o, sum) in out.iter_mut().zip(sums) {
-            let value = if max { sum + offset } else { integer_mean(sum + offset * count, count) };
-            *o = value.clamp(low, high) as i8;
-        }
+        out[at..].iter_mut().zip(all).for_each(|(out, one)| *out = end(one));
     }
 }
 

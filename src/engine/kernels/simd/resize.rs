@@ -25,10 +25,13 @@ const ONE: i32 = 1024;
 /// multiplied by two sizes of at most twice [`ONE`] in all.
 const MOST: i32 = ONE + ONE / 2;
 
+/// RESIZE_BILINEAR of 8-bit values: two input rows become one, then two of its pixels each become one of the output.
 struct Bilinear {
     sign: Sign,
     rows: Vec<Between>,
     columns: Vec<Between>,
+    /// Elements of an input row.
+    line: usize,
 }
 
 /// Prepares RESIZE_BILINEAR: float32, int8 or uint8 to a known size.
@@ -44,7 +47,7 @@ pub fn prepare_bilinear(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
 impl Bilinear {
     fn new(view: &NodeView, sign: Sign) -> Result<Self> {
         let (align, half) = options(view)?;
-        let [_, height, width, _] = dims(view.shape(0))?;
+        let [_, height, width, channels] = dims(view.shape(0))?;
         let [_, out_height, out_width, _] = dims(view.out_shape(0))?;
         let between = |input: usize, output: usize| {
             let one = |o: usize| {
@@ -54,7 +57,7 @@ impl Bilinear {
             };
             (0..output).map(one).collect()
         };
-        Ok(Self { sign, rows: between(height, out_height), columns: between(width, out_width) })
+        Ok(Self { sign, rows: between(height, out_height), columns: between(width, out_width), line: width * channels })
     }
 
     /// Whether sums fit: parts beyond the edges of the input are larger than one.
@@ -69,31 +72,33 @@ impl Kernel for Bilinear {
         if self.fits() { Ok(()) } else { Err(misfit()) }
     }
 
+    fn scratch(&self) -> usize {
+        self.line * size_of::<i32>()
+    }
+
     fn run(&mut self, view: &NodeView, io: &mut Io) -> Result<()> {
-        let [_, height, width, channels] = dims(view.shape(0))?;
-        let (line, flip, offset) = (width * channels, self.sign.flip(Sign::Signed), self.sign.offset());
-        let (x, out) = (io.input::<i8>(0), io.output::<i8>(0));
-        if channels == 0 || self.columns.is_empty() || self.rows.is_empty() {
+        let [_, height, _, channels] = dims(view.shape(0))?;
+        let (line, flip, offset) = (self.line, self.sign.flip(Sign::Signed), self.sign.offset());
+        let (x, out, scratch) = (io.input::<i8>(0), io.output::<i8>(0), io.scratch::<i32>());
+        if line == 0 || self.columns.is_empty() || self.rows.is_empty() {
             return Ok(());
         }
-        let out_line = self.columns.len() * channels;
-        let units = Units { len: out_line, cost: 16 * out_line, step: 1 };
-        io.crew().share(units, &mut [0u8; 0], out, |first, _, out| {
+        let (crew, out_line) = (io.crew(), self.columns.len() * channels);
+        let scratch = &mut scratch[..crew.size() * line];
+        crew.share(Units { len: out_line, cost: 8 * out_line, step: 1 }, scratch, out, |first, blended, out| {
             for (n, out) in (first..).zip(out.chunks_exact_mut(out_line)) {
                 let (row, x) = (&self.rows[n % self.rows.len()], &x[n / self.rows.len() * height * line..]);
                 let (upper, lower) = (&x[row.low * line..][..line], &x[row.high * line..][..line]);
+                let value = |x: i8| i32::from(x ^ flip) + offset;
+                for (blended, (&a, &b)) in blended.iter_mut().zip(upper.iter().zip(lower)) {
+                    *blended = value(a) * row.parts[0] + value(b) * row.parts[1];
+                }
                 for (column, out) in self.columns.iter().zip(out.chunks_exact_mut(channels)) {
-                    let pixel = |at: usize| at * channels..(at + 1) * channels;
-                    let (low, high) = (pixel(column.low), pixel(column.high));
-                    let left = upper[low.clone()].iter().zip(&lower[low]);
-                    let right = upper[high.clone()].iter().zip(&lower[high]);
-                    let value = |x: i8| i32::from(x ^ flip) + offset;
-                    for ((o, (&a, &b)), (&c, &d)) in out.iter_mut().zip(left).zip(right) {
-                        let left = value(a) * row.parts[0] + value(b) * row.parts[1];
-                        let right = value(c) * row.parts[0] + value(d) * row.parts[1];
+                    let pixel = |at: usize| &blended[at * channels..][..channels];
+                    for (o, (left, right)) in out.iter_mut().zip(pixel(column.low).iter().zip(pixel(column.high))) {
                         let sum = left * column.parts[0] + right * column.parts[1];
-                        let round = if sum > 0 { ONE * ONE / 2 } else { -(ONE * ONE / 2) };
-                        *o = ((sum + round) / (ONE * ONE)) as i8;
+                        // To nearest; ties go away from zero.
+                        *o = ((sum + ONE * ONE / 2 + (sum >> 31)) >> (2 * ONE.ilog2())) as i8;
                     }
                 }
             }

@@ -29,9 +29,28 @@ pub fn prepare(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
 }
 
 /// Rows, which take as long as so many multiply-adds.
-fn rows(view: &NodeView) -> Units {
+pub fn rows(view: &NodeView) -> Units {
     let len = view.shape(0).last().copied().unwrap_or(1).max(1);
     Units { len, cost: 48 * len, step: 1 }
+}
+
+/// The largest element; what is no number is passed over.
+#[inline(always)]
+pub fn largest(x: &[f32]) -> f32 {
+    let larger = |max: f32, x: f32| if max < x { x } else { max };
+    let (fours, rest) = x.as_chunks::<4>();
+    let mut all = [f32::MIN; 4];
+    fours.iter().for_each(|x| all.iter_mut().zip(x).for_each(|(max, &x)| *max = larger(*max, x)));
+    all.iter().chain(rest).copied().fold(f32::MIN, larger)
+}
+
+/// The sum of all elements.
+#[inline(always)]
+pub fn sum(x: &[f32]) -> f32 {
+    let (fours, rest) = x.as_chunks::<4>();
+    let mut sums = [0.0; 4];
+    fours.iter().for_each(|x| sums.iter_mut().zip(x).for_each(|(sum, x)| *sum += x));
+    sums.iter().chain(rest).sum()
 }
 
 impl Kernel for Softmax {
@@ -43,9 +62,9 @@ impl Kernel for Softmax {
         let (rows, x) = (rows(view), io.input::<f32>(0));
         io.crew().share(rows, &mut [0u8; 0], io.output::<f32>(0), |first, _, out| {
             for (x, out) in x[first * rows.len..].chunks_exact(rows.len).zip(out.chunks_exact_mut(rows.len)) {
-                let max = x.iter().copied().fold(f32::MIN, f32::max);
+                let max = largest(x);
                 out.iter_mut().zip(x).for_each(|(out, &x)| *out = exp_or_zero((x - max) * self.beta));
-                let scale = 1.0 / out.iter().sum::<f32>();
+                let scale = 1.0 / sum(out);
                 out.iter_mut().for_each(|out| *out *= scale);
             }
         });

@@ -14,7 +14,7 @@ use crate::engine::ops::products::{Arithmetic, arithmetic};
 use crate::engine::view::{Io, Kernel, NodeView};
 
 /// Pixels of the input that are multiplied at a time.
-const STRIP: usize = 16;
+pub const STRIP: usize = 16;
 const _: () = assert!(STRIP <= gemm::STRIP);
 
 struct Transposed {
@@ -55,6 +55,7 @@ fn taps_first(weights: &[f32], taps: usize, depth: usize) -> Vec<f32> {
 }
 
 /// Adds the products of the pixels `first..` of an image, for each tap and channel, to the output pixels of the taps.
+#[inline(always)]
 fn spread(g: &Conv, first: usize, products: &[f32], out: &mut [f32]) {
     // The window goes from the output to the input: the plane's output is the input here.
     let Conv { plane: Plane { y, x: w }, output, .. } = *g;
@@ -83,33 +84,52 @@ fn spread(g: &Conv, first: usize, products: &[f32], out: &mut [f32]) {
     }
 }
 
-fn run_floats(panels: &FloatPanels, view: &NodeView, io: &mut Io, g: &Conv) -> Result<()> {
-    let (operand, b) = transpose_operands(view);
-    let Conv { plane: Plane { y, x: w }, input, output, .. } = *g;
-    let (x, bias) = (io.input::<f32>(operand), io.input::<f32>(b));
-    let (out, scratch) = (io.output::<f32>(0), io.scratch::<f32>());
+/// Fills the output pixels with the bias, which may be empty.
+#[inline(always)]
+pub fn begin(bias: &[f32], channels: usize, out: &mut [f32]) {
     match bias {
         [] => out.fill(0.0),
         // A copy of one value takes longer than to fill a line with it.
         &[bias] => out.fill(bias),
         bias => {
             let bias = bytemuck::cast_slice(bias);
-            out.chunks_exact_mut(output).for_each(|pixel| copy_few(bytemuck::cast_slice_mut(pixel), bias));
+            out.chunks_exact_mut(channels).for_each(|pixel| copy_few(bytemuck::cast_slice_mut(pixel), bias));
         }
     }
-    let (from, to) = (y.output * w.output * input, y.input * w.input * output);
-    for (x, out) in x.chunks_exact(from.max(1)).zip(out.chunks_exact_mut(to.max(1))) {
-        for (s, strip) in x.chunks(STRIP * input).enumerate() {
-            let products = &mut scratch[..strip.len() / input * y.taps * w.taps * output];
-            panels.run::<F32x4>(strip, products);
-            spread(g, s * STRIP, products, out);
-        }
+}
+
+/// Adds the products of an image.
+// Inlined here and for volumes: what both shared would be in the first module.
+#[inline(always)]
+pub fn add_image(panels: &FloatPanels, g: &Conv, x: &[f32], scratch: &mut [f32], out: &mut [f32]) {
+    let Conv { plane: Plane { y, x: w }, input, output, .. } = *g;
+    for (s, strip) in x.chunks(STRIP * input).enumerate() {
+        let products = &mut scratch[..strip.len() / input * y.taps * w.taps * output];
+        panels.run::<F32x4>(strip, products);
+        spread(g, s * STRIP, products, out);
     }
+}
+
+/// Applies the activation.
+#[inline(always)]
+pub fn finish(view: &NodeView, out: &mut [f32]) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
     if low > f32::NEG_INFINITY || high < f32::INFINITY {
         out.iter_mut().for_each(|out| *out = clamp(*out, low, high));
     }
     Ok(())
+}
+
+fn run_floats(panels: &FloatPanels, view: &NodeView, io: &mut Io, g: &Conv) -> Result<()> {
+    let (operand, b) = transpose_operands(view);
+    let Conv { plane: Plane { y, x: w }, input, output, .. } = *g;
+    let (x, out, scratch) = (io.input::<f32>(operand), io.output::<f32>(0), io.scratch::<f32>());
+    begin(io.input::<f32>(b), output, out);
+    let (from, to) = (y.output * w.output * input, y.input * w.input * output);
+    for (x, out) in x.chunks_exact(from.max(1)).zip(out.chunks_exact_mut(to.max(1))) {
+        add_image(panels, g, x, scratch, out);
+    }
+    finish(view, out)
 }
 
 impl Kernel for Transposed {
