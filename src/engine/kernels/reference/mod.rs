@@ -6,6 +6,7 @@
 pub mod arithmetic;
 pub mod audio;
 pub mod batch_matmul;
+pub mod comparison;
 pub mod complex;
 pub mod conv3d;
 pub mod convolution;
@@ -72,7 +73,7 @@ pub const PLAIN: &[Plain] = &[
 ];
 
 /// Arithmetic, and functions of one operand.
-pub const ELEMENTWISE: &[Ops] = &[arithmetic::OPS, quantization::OPS, unary::OPS];
+pub const ELEMENTWISE: &[Ops] = &[arithmetic::OPS, comparison::OPS, quantization::OPS, unary::OPS];
 /// Plain kernels of the first module's arithmetic and functions.
 pub const ELEMENTWISE_PLAIN: &[Plain] = &[arithmetic::PLAIN, unary::PLAIN];
 /// Operators that move elements.
