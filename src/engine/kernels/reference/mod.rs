@@ -40,6 +40,7 @@ pub mod slicing;
 pub mod softmax;
 pub mod sparse;
 pub mod strings;
+pub mod topk;
 pub mod unary;
 
 use crate::engine::operator::{Custom, Ops, Plain};
@@ -79,7 +80,7 @@ pub const ELEMENTWISE_PLAIN: &[Plain] = &[arithmetic::PLAIN, unary::PLAIN];
 /// Operators that move elements.
 pub const LAYOUT: &[Ops] = &[data_movement::OPS, padding::OPS, slicing::OPS];
 /// Operators that choose elements, and normalizations.
-pub const SELECTION: &[Ops] = &[normalization::OPS, pooling::OPS, selection::OPS, softmax::OPS];
+pub const SELECTION: &[Ops] = &[normalization::OPS, pooling::OPS, selection::OPS, softmax::OPS, topk::OPS];
 /// Reductions and segments.
 pub const REDUCTION: &[Ops] = &[reduction::OPS, segments::OPS];
 /// Products of two computed matrices.
