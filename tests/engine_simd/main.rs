@@ -19,6 +19,7 @@ mod movement;
 mod omitted;
 #[cfg(not(target_arch = "wasm32"))]
 mod parts;
+mod plain;
 mod planes;
 mod reductions;
 mod requantizing;
