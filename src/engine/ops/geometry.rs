@@ -178,39 +178,18 @@ type Row<'a> = dyn FnMut(usize, &[usize], &[usize], usize) + 'a;
 /// [`for_each_broadcast`] by rows; the caller walks each row.
 #[inline(never)]
 pub fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
+    walk_rows(shape, broadcast_steps(shape, operands), row);
+}
+
+/// The steps of operands along the dimensions of `shape`, to which they are broadcast.
+pub(super) fn broadcast_steps(shape: &[usize], operands: &[&[usize]]) -> Vec<Vec<usize>> {
     let rank = shape.len();
     let steps = |operand: &&[usize]| -> Vec<usize> {
         let own = strides(operand);
         let first = rank.saturating_sub(operand.len());
         (0..rank).map(|i| if i >= first && operand[i - first] > 1 { own[i - first] } else { 0 }).collect()
     };
-    let steps: Vec<Vec<usize>> = operands.iter().map(steps).collect();
-    walk_rows(shape, steps, row);
-}
-
-/// Elements of a row that [`broadcast_pieces`] reports at a time.
-pub const PIECE: usize = 256;
-
-/// [`broadcast_rows`] in pieces of at most [`PIECE`] elements.
-#[inline(never)]
-pub fn broadcast_pieces(shape: &[usize], operands: &[&[usize]], piece: &mut Row) {
-    let mut moved = vec![0; operands.len()];
-    broadcast_rows(shape, operands, &mut |out, at, steps, len| {
-        for from in (0..len).step_by(PIECE) {
-            moved.iter_mut().zip(at).zip(steps).for_each(|((moved, at), step)| *moved = at + from * step);
-            piece(out + from, &moved, steps, PIECE.min(len - from));
-        }
-    });
-}
-
-/// `len` elements of an operand from `at` on; one that stays is repeated in `room`, so that loops have slices only.
-pub fn piece<'a, T: Copy>(x: &'a [T], room: &'a mut [T; PIECE], at: usize, step: usize, len: usize) -> &'a [T] {
-    if step != 0 {
-        return &x[at..at + len];
-    }
-    let room = &mut room[..len];
-    room.fill(x[at]);
-    room
+    operands.iter().map(steps).collect()
 }
 
 /// The dimensions of a walk without those of one element, and with neighbors as one where all operands allow it: few

@@ -5,8 +5,9 @@ use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp, powers_of_two};
 use crate::engine::ops::fixed::{Factor, activation_range, one_over_one_plus};
-use crate::engine::ops::geometry::{PIECE, broadcast, broadcast_pieces, misfit, piece};
+use crate::engine::ops::geometry::{broadcast, misfit};
 use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, ranked, types};
+use crate::engine::ops::pieces::{Room, broadcast_pieces};
 use crate::engine::ops::products::clamps;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -128,14 +129,13 @@ fn alike_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     shapes(view)
 }
 
-/// Applies `f` to every pair of elements.
-pub(super) fn apply<A: Number, B: Number>(view: &NodeView, io: &mut Io, f: impl Fn(A, A) -> B) {
-    let [mut room_a, mut room_b] = [[A::zeroed(); PIECE]; 2];
+/// Applies `f` to every pair of elements. It should own what it needs: a loop over references is no vector.
+pub(super) fn apply<A: Number, B: Number>(view: &NodeView, io: &mut Io, f: impl Fn(A, A) -> B + Copy) {
+    let [mut room_a, mut room_b] = [Room::empty(), Room::empty()];
     let (a, b, out) = (io.input::<A>(0), io.input::<A>(1), io.output::<B>(0));
-    broadcast_pieces(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |to, at, steps, len| {
-        let a = piece(a, &mut room_a, at[0], steps[0], len);
-        let b = piece(b, &mut room_b, at[1], steps[1], len);
-        out[to..to + len].iter_mut().zip(a).zip(b).for_each(|((out, &a), &b)| *out = f(a, b));
+    broadcast_pieces(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |range, pieces| {
+        let (a, b, f) = (room_a.of(a, pieces[0]), room_b.of(b, pieces[1]), f);
+        out[range].iter_mut().zip(a).zip(b).for_each(|((out, &a), &b)| *out = f(a, b));
     });
 }
 
@@ -150,7 +150,7 @@ pub(super) fn numbers(view: &NodeView, i: usize, f: impl Fn(i32) -> i32) -> Resu
 #[inline(never)]
 fn floats(view: &NodeView, io: &mut Io, f: fn(f32, f32) -> f32) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
-    apply(view, io, |a: f32, b: f32| clamp(f(a, b), low, high));
+    apply(view, io, move |a: f32, b: f32| clamp(f(a, b), low, high));
     Ok(())
 }
 
@@ -159,7 +159,7 @@ fn i32s(view: &NodeView, io: &mut Io, f: fn(i32, i32) -> i32) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
     // Infinite bounds saturate to the type's own.
     let (low, high) = (low as i32, high as i32);
-    apply(view, io, |a: i32, b: i32| f(a, b).clamp(low, high));
+    apply(view, io, move |a: i32, b: i32| f(a, b).clamp(low, high));
     Ok(())
 }
 
@@ -167,7 +167,7 @@ fn i32s(view: &NodeView, io: &mut Io, f: fn(i32, i32) -> i32) -> Result<()> {
 fn i64s(view: &NodeView, io: &mut Io, f: fn(i64, i64) -> i64) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
     let (low, high) = (low as i64, high as i64);
-    apply(view, io, |a: i64, b: i64| f(a, b).clamp(low, high));
+    apply(view, io, move |a: i64, b: i64| f(a, b).clamp(low, high));
     Ok(())
 }
 
@@ -181,7 +181,7 @@ fn quantized_sum(view: &NodeView, io: &mut Io, subtract: bool) -> Result<()> {
         let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I16)?;
         let sign = if subtract { -1 } else { 1 };
         let scaled = |x: i16, by: i32| crate::engine::ops::fixed::divide_by_power(i32::from(x), by);
-        apply(view, io, |x: i16, y: i16| {
+        apply(view, io, move |x: i16, y: i16| {
             let sum = scaled(x, out - a) + sign * scaled(y, out - b);
             sum.clamp(-32768, 32767).clamp(low, high) as i16
         });
@@ -189,9 +189,9 @@ fn quantized_sum(view: &NodeView, io: &mut Io, subtract: bool) -> Result<()> {
     }
     let sum = QuantizedSum::new(view, subtract)?;
     match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| sum.apply(a.into(), b.into()) as i8),
-        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| sum.apply(a.into(), b.into()) as u8),
-        _ => apply(view, io, |a: i16, b: i16| sum.apply(a.into(), b.into()) as i16),
+        Some(Dtype::I8) => apply(view, io, move |a: i8, b: i8| sum.apply(a.into(), b.into()) as i8),
+        Some(Dtype::U8) => apply(view, io, move |a: u8, b: u8| sum.apply(a.into(), b.into()) as u8),
+        _ => apply(view, io, move |a: i16, b: i16| sum.apply(a.into(), b.into()) as i16),
     }
     Ok(())
 }
@@ -223,9 +223,9 @@ fn mul(view: &NodeView, io: &mut Io) -> Result<()> {
     }
     let product = QuantizedProduct::new(view)?;
     match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| product.apply(a.into(), b.into()) as i8),
-        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| product.apply(a.into(), b.into()) as u8),
-        _ => apply(view, io, |a: i16, b: i16| product.apply(a.into(), b.into()) as i16),
+        Some(Dtype::I8) => apply(view, io, move |a: i8, b: i8| product.apply(a.into(), b.into()) as i8),
+        Some(Dtype::U8) => apply(view, io, move |a: u8, b: u8| product.apply(a.into(), b.into()) as u8),
+        _ => apply(view, io, move |a: i16, b: i16| product.apply(a.into(), b.into()) as i16),
     }
     Ok(())
 }
@@ -241,11 +241,12 @@ fn divisors(view: &NodeView, io: &Io) -> Result<()> {
 }
 
 /// Applies `f` to the numbers of the bytes of 8-bit operands; the result gets its own zero point and is clamped.
-fn eight_bits(view: &NodeView, io: &mut Io, [a, b]: [[i32; 256]; 2], f: impl Fn(i32, i32) -> i32) -> Result<()> {
-    let quant = view.out_quant(0)?;
+fn eight_bits(view: &NodeView, io: &mut Io, [a, b]: [[i32; 256]; 2], f: impl Fn(i32, i32) -> i32 + Copy) -> Result<()> {
+    let (quant, a, b) = (view.out_quant(0)?, &a, &b);
     let (low, high) = activation_range(view.activation(), quant, view.out_dtype(0).ok_or_else(misfit)?)?;
-    apply(view, io, |x: u8, y: u8| {
-        f(a[usize::from(x)], b[usize::from(y)]).saturating_add(quant.zero_point()).clamp(low, high) as u8
+    let zero = quant.zero_point();
+    apply(view, io, move |x: u8, y: u8| {
+        f(a[usize::from(x)], b[usize::from(y)]).saturating_add(zero).clamp(low, high) as u8
     });
     Ok(())
 }
@@ -281,8 +282,11 @@ fn div(view: &NodeView, io: &mut Io) -> Result<()> {
 fn extreme(view: &NodeView, io: &mut Io) -> Result<()> {
     fn pick<T: Number + PartialOrd>(view: &NodeView, io: &mut Io) {
         let largest = matches!(view.node.op.builtin(), Some(Op::Maximum | Op::StablehloMaximum));
-        // No choice between two loops: both are one.
-        apply(view, io, |a: T, b: T| if (largest & (a > b)) | (!largest & (a < b)) { a } else { b });
+        if largest {
+            apply(view, io, |a: T, b: T| if a > b { a } else { b });
+        } else {
+            apply(view, io, |a: T, b: T| if a < b { a } else { b });
+        }
     }
     match view.dtype(0) {
         Some(Dtype::F32) => pick::<f32>(view, io),
@@ -319,7 +323,7 @@ fn squared_difference(view: &NodeView, io: &mut Io) -> Result<()> {
         let (fa, fb) = (Factor::new(a / twice), Factor::new(b / twice));
         let result = Factor::new(twice * twice / (f64::from(1 << 14) * f64::from(out.scale())));
         let scaled = [numbers(view, 0, |a| fa.apply(a << 7))?, numbers(view, 1, |b| fb.apply(b << 7))?];
-        return eight_bits(view, io, scaled, |a, b| result.apply((a - b) * (a - b)));
+        return eight_bits(view, io, scaled, move |a, b| result.apply((a - b) * (a - b)));
     }
     match view.dtype(0) {
         Some(Dtype::I32) => i32s(view, io, |a, b| a.wrapping_sub(b).wrapping_mul(a.wrapping_sub(b))),
@@ -362,7 +366,7 @@ fn floor_mod(view: &NodeView, io: &mut Io) -> Result<()> {
 }
 
 fn atan2(view: &NodeView, io: &mut Io) -> Result<()> {
-    apply(view, io, |a: f32, b: f32| a.atan2(b));
+    apply(view, io, move |a: f32, b: f32| a.atan2(b));
     Ok(())
 }
 
@@ -371,8 +375,8 @@ fn xor(view: &NodeView, io: &mut Io) -> Result<()> {
     let and = view.node.op.builtin() == Some(Op::StablehloAnd);
     let bits = |a: u32, b: u32| if and { a & b } else { a ^ b };
     match view.dtype(0).map(Dtype::bits) {
-        Some(8) => apply(view, io, |a: u8, b: u8| bits(a.into(), b.into()) as u8),
-        Some(16) => apply(view, io, |a: u16, b: u16| bits(a.into(), b.into()) as u16),
+        Some(8) => apply(view, io, move |a: u8, b: u8| bits(a.into(), b.into()) as u8),
+        Some(16) => apply(view, io, move |a: u16, b: u16| bits(a.into(), b.into()) as u16),
         _ => apply(view, io, bits),
     }
     Ok(())
@@ -382,8 +386,8 @@ fn xor(view: &NodeView, io: &mut Io) -> Result<()> {
 fn shift_left(view: &NodeView, io: &mut Io) -> Result<()> {
     let shift = |a: i32, b: i32| u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).unwrap_or(0);
     match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| shift(a.into(), b.into()) as i8),
-        Some(Dtype::I16) => apply(view, io, |a: i16, b: i16| shift(a.into(), b.into()) as i16),
+        Some(Dtype::I8) => apply(view, io, move |a: i8, b: i8| shift(a.into(), b.into()) as i8),
+        Some(Dtype::I16) => apply(view, io, move |a: i16, b: i16| shift(a.into(), b.into()) as i16),
         _ => apply(view, io, shift),
     }
     Ok(())
@@ -392,12 +396,12 @@ fn shift_left(view: &NodeView, io: &mut Io) -> Result<()> {
 /// Shift amounts are clamped to 0..bits - 1, as in the runtime.
 fn right_shift(view: &NodeView, io: &mut Io) -> Result<()> {
     match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| a >> b.clamp(0, 7)),
-        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| a >> b.min(7)),
-        Some(Dtype::I16) => apply(view, io, |a: i16, b: i16| a >> b.clamp(0, 15)),
-        Some(Dtype::U16) => apply(view, io, |a: u16, b: u16| a >> b.min(15)),
-        Some(Dtype::I32) => apply(view, io, |a: i32, b: i32| a >> b.clamp(0, 31)),
-        _ => apply(view, io, |a: u32, b: u32| a >> b.min(31)),
+        Some(Dtype::I8) => apply(view, io, move |a: i8, b: i8| a >> b.clamp(0, 7)),
+        Some(Dtype::U8) => apply(view, io, move |a: u8, b: u8| a >> b.min(7)),
+        Some(Dtype::I16) => apply(view, io, move |a: i16, b: i16| a >> b.clamp(0, 15)),
+        Some(Dtype::U16) => apply(view, io, move |a: u16, b: u16| a >> b.min(15)),
+        Some(Dtype::I32) => apply(view, io, move |a: i32, b: i32| a >> b.clamp(0, 31)),
+        _ => apply(view, io, move |a: u32, b: u32| a >> b.min(31)),
     }
     Ok(())
 }

@@ -53,6 +53,8 @@ impl Relation {
         }
     }
 
+    // Inlined, or the loop is no vector.
+    #[inline(always)]
     fn holds<T: PartialOrd>(self, a: T, b: T) -> u8 {
         let holds = (self.less & (a < b)) | (self.equal & (a == b)) | (self.greater & (a > b));
         u8::from(holds ^ self.is_inverted)
@@ -62,7 +64,7 @@ impl Relation {
 fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
     fn plain<T: Number + PartialOrd>(view: &NodeView, io: &mut Io) {
         let relation = Relation::of(view.node.op.builtin());
-        apply(view, io, |a: T, b: T| relation.holds(a, b));
+        apply(view, io, move |a: T, b: T| relation.holds(a, b));
     }
     match view.dtype(0) {
         Some(Dtype::F32) => plain::<f32>(view, io),
@@ -77,8 +79,8 @@ fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
                 let factor = Factor::new(f64::from(view.quant(i)?.scale()));
                 numbers(view, i, |x| factor.apply(x << 8))
             };
-            let ([a, b], relation) = ([scaled(0)?, scaled(1)?], Relation::of(view.node.op.builtin()));
-            apply(view, io, |x: u8, y: u8| relation.holds(a[usize::from(x)], b[usize::from(y)]));
+            let ([a, b], relation) = (&[scaled(0)?, scaled(1)?], Relation::of(view.node.op.builtin()));
+            apply(view, io, move |x: u8, y: u8| relation.holds(a[usize::from(x)], b[usize::from(y)]));
         }
         None => return Err(misfit()),
     }
@@ -87,7 +89,7 @@ fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
 
 fn logic(view: &NodeView, io: &mut Io) -> Result<()> {
     let any = view.node.op.builtin() == Some(Op::LogicalOr);
-    apply(view, io, |a: u8, b: u8| {
+    apply(view, io, move |a: u8, b: u8| {
         let (a, b) = (a != 0, b != 0);
         u8::from((a & b) | (any & (a | b)))
     });

@@ -120,13 +120,13 @@ impl Walk {
 }
 
 /// Folds the input into `out`: `row` a value and the elements that belong to it, `one` a value and one element. Returns
-/// the number of elements per output.
+/// the number of elements per output. Functions should own what they need: a loop over references is no vector.
 fn fold<T: Number, A: Copy>(
     view: &NodeView,
     io: &Io,
     out: &mut [A],
-    row: impl Fn(A, &[T]) -> A,
-    one: impl Fn(A, T) -> A,
+    row: impl Fn(A, &[T]) -> A + Copy,
+    one: impl Fn(A, T) -> A + Copy,
 ) -> Result<usize> {
     let Walk { outer, steps, len, is_reduced, count } = Walk::new(view, io)?;
     let x = io.input::<T>(0);
@@ -134,7 +134,7 @@ fn fold<T: Number, A: Copy>(
         return Ok(count);
     }
     walk_rows(&outer, vec![steps], &mut |first, at, along, rows| {
-        let (mut at, step) = (at[0], along[0]);
+        let (mut at, step, row, one) = (at[0], along[0], row, one);
         for x in x[first * len..][..rows * len].chunks_exact(len) {
             if is_reduced {
                 out[at] = row(out[at], x);
@@ -148,8 +148,13 @@ fn fold<T: Number, A: Copy>(
 }
 
 /// [`fold`] by one function, in the order of the elements.
-fn fold_each<T: Number, A: Copy>(view: &NodeView, io: &Io, out: &mut [A], f: impl Fn(A, T) -> A) -> Result<usize> {
-    fold(view, io, out, |value, x| x.iter().fold(value, |value, &x| f(value, x)), &f)
+fn fold_each<T: Number, A: Copy>(
+    view: &NodeView,
+    io: &Io,
+    out: &mut [A],
+    f: impl Fn(A, T) -> A + Copy,
+) -> Result<usize> {
+    fold(view, io, out, move |value, x| x.iter().fold(value, |value, &x| f(value, x)), f)
 }
 
 /// Sums of quantized values without their zero points, and how many values each sum has.
@@ -222,74 +227,87 @@ fn sum(view: &NodeView, io: &mut Io) -> Result<()> {
     }
 }
 
-fn reduce<T: Number>(view: &NodeView, io: &mut Io, start: T, f: impl Fn(T, T) -> T) -> Result<()> {
+fn reduce<T: Number>(view: &NodeView, io: &mut Io, start: T, f: impl Fn(T, T) -> T + Copy) -> Result<()> {
     let out = io.output::<T>(0);
     out.fill(start);
     fold_each(view, io, out, f)?;
     Ok(())
 }
 
-/// Which of two elements REDUCE_MAX, ARG_MAX and their opposites take. No choice between two loops: both are one.
-#[derive(Clone, Copy)]
-struct Better {
-    largest: bool,
+/// An element whose order is that of an integer, so that a search is a vector for all types.
+trait Ranked: Number + PartialOrd {
+    /// Larger for better elements: the larger ones, or the smaller ones if `flip` is -1. NaN has the least rank, and
+    /// zeros of both signs have one.
+    fn rank(self, flip: i32) -> i32;
+    /// An element of this rank.
+    fn of_rank(rank: i32, flip: i32) -> Self;
 }
 
-impl Better {
-    /// Whether `b` is better than `a`; NaN never is, and nothing is better than it.
-    fn is<T: PartialOrd>(self, a: T, b: T) -> bool {
-        (self.largest & (b > a)) | (!self.largest & (b < a))
+impl Ranked for f32 {
+    // The bits of floats are in order, except those of negative ones, which are reversed.
+    fn rank(self, flip: i32) -> i32 {
+        let bits = (self + 0.0).to_bits() as i32;
+        if self.is_nan() { i32::MIN } else { bits ^ ((bits >> 31) & i32::MAX) ^ flip }
     }
 
-    /// The better one, the first of equal ones.
-    fn of<T: PartialOrd + Copy>(self, a: T, b: T) -> T {
-        if self.is(a, b) { b } else { a }
+    fn of_rank(rank: i32, flip: i32) -> Self {
+        let bits = rank ^ flip;
+        Self::from_bits((bits ^ ((bits >> 31) & i32::MAX)) as u32)
     }
+}
 
-    /// The best of `start` and a row. Of zeros that have different signs, any.
-    fn of_row<T: PartialOrd + Copy>(self, start: T, row: &[T]) -> T {
-        let (wide, rest) = row.as_chunks::<LANES>();
-        let mut best = start;
-        if !wide.is_empty() {
-            let mut lanes = [start; LANES];
-            for wide in wide {
-                lanes.iter_mut().zip(wide).for_each(|(best, &x)| *best = self.of(*best, x));
-            }
-            for half in [8, 4, 2, 1] {
-                let (low, high) = lanes.split_at_mut(half);
-                low.iter_mut().zip(high).for_each(|(best, &mut x)| *best = self.of(*best, x));
-            }
-            best = lanes[0];
+macro_rules! ranked {
+    ($($t:ty)*) => { $(impl Ranked for $t {
+        fn rank(self, flip: i32) -> i32 {
+            i32::from(self) ^ flip
         }
-        rest.iter().fold(best, |best, &x| self.of(best, x))
-    }
+
+        fn of_rank(rank: i32, flip: i32) -> Self {
+            (rank ^ flip) as Self
+        }
+    })* };
+}
+ranked!(i8 u8 i16 i32);
+
+/// The best rank of a row.
+#[inline(never)]
+fn best_rank<T: Ranked>(row: &[T], flip: i32) -> i32 {
+    row.iter().fold(i32::MIN, |best, &x| best.max(x.rank(flip)))
 }
 
-/// Elements that are compared side by side.
-const LANES: usize = 16;
-
-/// REDUCE_MAX, REDUCE_MIN.
+/// REDUCE_MAX, REDUCE_MIN: `is_better` for the second of two elements, which NaN never is.
 fn extreme(view: &NodeView, io: &mut Io) -> Result<()> {
-    fn pick<T: Number + PartialOrd>(view: &NodeView, io: &mut Io, [smallest, largest]: [T; 2]) -> Result<()> {
-        let better = Better { largest: view.node.op.builtin() == Some(Op::ReduceMax) };
+    fn run<T: Ranked>(
+        view: &NodeView,
+        io: &mut Io,
+        (start, flip): (T, i32),
+        is_better: impl Fn(T, T) -> bool + Copy,
+    ) -> Result<()> {
         let out = io.output::<T>(0);
-        let start = if better.largest { smallest } else { largest };
         out.fill(start);
-        let row = |before: T, row: &[T]| {
-            let mut best = better.of_row(start, row);
+        let better = move |a: T, b: T| if is_better(a, b) { b } else { a };
+        let row = move |before: T, row: &[T]| {
+            let mut best = T::of_rank(best_rank(row, flip), flip);
             if best == T::zeroed() {
                 // The sign of a zero is that of the first.
                 best = row.iter().copied().find(|x| *x == best).unwrap_or(best);
             }
-            better.of(before, best)
+            better(before, best)
         };
-        fold(view, io, out, row, |best, x| better.of(best, x))?;
+        fold(view, io, out, row, better)?;
         Ok(())
+    }
+    fn pick<T: Ranked>(view: &NodeView, io: &mut Io, [smallest, largest]: [T; 2]) -> Result<()> {
+        match view.node.op.builtin() {
+            Some(Op::ReduceMax) => run(view, io, (smallest, 0), |a, b| b > a),
+            _ => run(view, io, (largest, -1), |a, b| b < a),
+        }
     }
     match view.dtype(0) {
         Some(Dtype::F32) => pick(view, io, [f32::MIN, f32::MAX]),
         Some(Dtype::I32) => pick(view, io, [i32::MIN, i32::MAX]),
-        Some(Dtype::I64) => pick(view, io, [i64::MIN, i64::MAX]),
+        Some(Dtype::I64) if view.node.op.builtin() == Some(Op::ReduceMax) => reduce(view, io, i64::MIN, i64::max),
+        Some(Dtype::I64) => reduce(view, io, i64::MAX, i64::min),
         Some(Dtype::I16) => pick(view, io, [i16::MIN, i16::MAX]),
         Some(Dtype::U8) => pick(view, io, [u8::MIN, u8::MAX]),
         _ => pick(view, io, [i8::MIN, i8::MAX]),
@@ -303,13 +321,14 @@ fn quantized_product(view: &NodeView, io: &mut Io) -> Result<()> {
     let each = view.shape(0).iter().product::<usize>() / outputs.max(1);
     let factor = Factor::new(f64::from(from.scale()) / f64::from(to.scale()).powf(1.0 / each.max(1) as f64));
     let mut products: Vec<Option<i32>> = vec![None; outputs];
-    let times = |product: Option<i32>, x: i32| {
-        let x = x - from.zero_point();
+    let zero = from.zero_point();
+    let times = move |product: Option<i32>, x: i32| {
+        let x = x - zero;
         Some(product.map_or(x, |p| factor.apply_wide(i64::from(p) * i64::from(x))))
     };
     match view.dtype(0) {
-        Some(Dtype::I8) => fold_each(view, io, &mut products, |product, x: i8| times(product, x.into()))?,
-        _ => fold_each(view, io, &mut products, |product, x: i16| times(product, x.into()))?,
+        Some(Dtype::I8) => fold_each(view, io, &mut products, move |product, x: i8| times(product, x.into()))?,
+        _ => fold_each(view, io, &mut products, move |product, x: i16| times(product, x.into()))?,
     };
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     let quantized = products
@@ -367,46 +386,58 @@ fn arg(view: &NodeView, io: &mut Io) -> Result<()> {
     };
     let at = axis(at.ok_or_else(misfit)?, shape.len())?;
     let inner: usize = shape[at + 1..].iter().product();
-    let better = Better { largest: view.node.op.builtin() == Some(Op::ArgMax) };
+    let flip = if view.node.op.builtin() == Some(Op::ArgMax) { 0 } else { -1 };
     let found = match view.dtype(0) {
-        Some(Dtype::F32) => search(io.input::<f32>(0), shape[at], inner, better),
-        Some(Dtype::I32) => search(io.input::<i32>(0), shape[at], inner, better),
-        Some(Dtype::I16) => search(io.input::<i16>(0), shape[at], inner, better),
-        Some(Dtype::I8) => search(io.input::<i8>(0), shape[at], inner, better),
-        _ => search(io.input::<u8>(0), shape[at], inner, better),
+        Some(Dtype::F32) => search(io.input::<f32>(0), shape[at], inner, flip),
+        Some(Dtype::I32) => search(io.input::<i32>(0), shape[at], inner, flip),
+        Some(Dtype::I16) => search(io.input::<i16>(0), shape[at], inner, flip),
+        Some(Dtype::I8) => search(io.input::<i8>(0), shape[at], inner, flip),
+        _ => search(io.input::<u8>(0), shape[at], inner, flip),
     };
     put_indices(view, io, 0, found.into_iter().map(i64::from));
     Ok(())
 }
 
+/// Whether an element that comes first stays the best: NaN.
+fn stays<T: PartialOrd>(x: T) -> bool {
+    x.partial_cmp(&x).is_none()
+}
+
 /// The indices of the best of `size` elements each, which lie `inner` elements apart.
-fn search<T: Number + PartialOrd>(x: &[T], size: usize, inner: usize, better: Better) -> Vec<u32> {
+fn search<T: Ranked>(x: &[T], size: usize, inner: usize, flip: i32) -> Vec<u32> {
     if inner == 1 {
-        return x.chunks_exact(size.max(1)).map(|row| search_row(row, better)).collect();
+        return x.chunks_exact(size.max(1)).map(|row| search_row(row, flip)).collect();
     }
     let mut found = vec![0; x.len() / size.max(1)];
-    let mut best = vec![T::zeroed(); inner];
+    let mut best = vec![0; inner];
     let inner = inner.max(1);
     for (found, block) in found.chunks_exact_mut(inner).zip(x.chunks_exact(size.max(1) * inner)) {
-        best.copy_from_slice(&block[..inner]);
-        for (k, x) in (1..).zip(block[inner..].chunks_exact(inner)) {
+        let (first, rest) = block.split_at(inner);
+        best.iter_mut().zip(first).for_each(|(best, &x)| *best = if stays(x) { i32::MAX } else { x.rank(flip) });
+        for (k, x) in (1..).zip(rest.chunks_exact(inner)) {
             for ((found, best), &x) in found.iter_mut().zip(&mut best).zip(x) {
-                let is_better = better.is(*best, x);
-                *best = if is_better { x } else { *best };
-                *found = if is_better { k } else { *found };
+                let rank = x.rank(flip);
+                *found = if rank > *best { k } else { *found };
+                *best = rank.max(*best);
             }
         }
     }
     found
 }
 
-/// The index of the best element of a row, 0 if that is NaN.
-fn search_row<T: Number + PartialOrd>(row: &[T], better: Better) -> u32 {
-    let best = better.of_row(row[0], row);
-    let has = |x: &[T; LANES]| x.iter().fold(false, |has, &x| has | (x == best));
-    let wide = row.as_chunks::<LANES>().0;
-    let first = LANES * wide.iter().position(has).unwrap_or(wide.len());
-    row[first..].iter().position(|&x| x == best).map_or(0, |i| (first + i) as u32)
+/// Elements that are tested together.
+const TESTED: usize = 16;
+
+/// The index of the best element of a row, of equal ones the first.
+fn search_row<T: Ranked>(row: &[T], flip: i32) -> u32 {
+    if stays(row[0]) {
+        return 0;
+    }
+    let best = best_rank(row, flip);
+    let has = |x: &[T; TESTED]| x.iter().fold(false, |has, x| has | (x.rank(flip) == best));
+    let wide = row.as_chunks::<TESTED>().0;
+    let first = TESTED * wide.iter().position(has).unwrap_or(wide.len());
+    row[first..].iter().position(|x| x.rank(flip) == best).map_or(0, |i| (first + i) as u32)
 }
 
 fn check_cumsum(view: &NodeView) -> Check {

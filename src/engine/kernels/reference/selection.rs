@@ -5,8 +5,9 @@ use crate::engine::copy::copy_few;
 use crate::engine::data::{Number, i4, view_mut};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
-use crate::engine::ops::geometry::{PIECE, axis, broadcast, broadcast_pieces, count, misfit, piece, strides};
+use crate::engine::ops::geometry::{axis, broadcast, count, misfit, strides};
 use crate::engine::ops::operands::{operands, put_indices, ranked, same_shape, types};
+use crate::engine::ops::pieces::{Room, broadcast_pieces};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
@@ -102,14 +103,13 @@ fn select_v2(view: &NodeView, io: &mut Io) -> Result<()> {
 }
 
 /// SELECT_V2 of elements with the bits of `T`.
-fn choose<T: Number>(io: &mut Io, shape: &[usize], [condition, x, y]: &[Shape; 3]) {
-    let (mut conditions, [mut room_x, mut room_y]) = ([0; PIECE], [[T::zeroed(); PIECE]; 2]);
-    let (of_condition, of_x, of_y, out) = (io.input::<u8>(0), io.input::<T>(1), io.input::<T>(2), io.output::<T>(0));
-    broadcast_pieces(shape, &[condition, x, y], &mut |to, at, steps, len| {
-        let conditions = piece(of_condition, &mut conditions, at[0], steps[0], len);
-        let x = piece(of_x, &mut room_x, at[1], steps[1], len);
-        let y = piece(of_y, &mut room_y, at[2], steps[2], len);
-        let out = out[to..to + len].iter_mut().zip(conditions);
+fn choose<T: Number>(io: &mut Io, shape: &[usize], [of_condition, of_x, of_y]: &[Shape; 3]) {
+    let (mut conditions, [mut room_x, mut room_y]) = (Room::empty(), [Room::empty(), Room::empty()]);
+    let (condition, x, y, out) = (io.input::<u8>(0), io.input::<T>(1), io.input::<T>(2), io.output::<T>(0));
+    broadcast_pieces(shape, &[of_condition, of_x, of_y], &mut |range, pieces| {
+        let condition = conditions.of(condition, pieces[0]);
+        let (x, y) = (room_x.of(x, pieces[1]), room_y.of(y, pieces[2]));
+        let out = out[range].iter_mut().zip(condition);
         out.zip(x).zip(y).for_each(|(((out, &condition), &x), &y)| *out = if condition != 0 { x } else { y });
     });
 }
