@@ -164,10 +164,15 @@ impl Builder {
     }
 
     /// A program whose file is what `file` makes of the model's.
-    pub fn program_in(mut self, output: i32, file: impl FnOnce(SharedSource) -> SharedSource) -> Program {
+    pub fn program_in(self, output: i32, file: impl FnOnce(SharedSource) -> SharedSource) -> Program {
+        self.program_of(vec![output], file)
+    }
+
+    /// The same with several outputs.
+    pub fn program_of(mut self, outputs: Vec<i32>, file: impl FnOnce(SharedSource) -> SharedSource) -> Program {
         let graph = &mut self.model.subgraphs[0];
         graph.inputs = self.inputs;
-        graph.outputs = vec![output];
+        graph.outputs = outputs;
         let source = file(MemorySource::shared("built", self.bytes));
         Program::from_tflite(&self.model, &source, &Entry::Main, &Limits::default()).unwrap()
     }

@@ -20,6 +20,7 @@ mod normalizations;
 mod omitted;
 #[cfg(not(target_arch = "wasm32"))]
 mod parts;
+mod plain;
 mod planes;
 mod reductions;
 mod requantizing;

@@ -178,20 +178,41 @@ type Row<'a> = dyn FnMut(usize, &[usize], &[usize], usize) + 'a;
 /// [`for_each_broadcast`] by rows; the caller walks each row.
 #[inline(never)]
 pub fn broadcast_rows(shape: &[usize], operands: &[&[usize]], row: &mut Row) {
+    walk_rows(shape, broadcast_steps(shape, operands), row);
+}
+
+/// The steps of operands along the dimensions of `shape`, to which they are broadcast.
+pub(super) fn broadcast_steps(shape: &[usize], operands: &[&[usize]]) -> Vec<Vec<usize>> {
     let rank = shape.len();
     let steps = |operand: &&[usize]| -> Vec<usize> {
         let own = strides(operand);
         let first = rank.saturating_sub(operand.len());
         (0..rank).map(|i| if i >= first && operand[i - first] > 1 { own[i - first] } else { 0 }).collect()
     };
-    let steps: Vec<Vec<usize>> = operands.iter().map(steps).collect();
-    walk_rows(shape, &steps, row);
+    operands.iter().map(steps).collect()
+}
+
+/// The dimensions of a walk without those of one element, and with neighbors as one where all operands allow it: few
+/// rows, and long ones. An operand's step along the last of them is 0 or that along a row.
+pub fn joined(shape: &[usize], steps: &mut [Vec<usize>]) -> Shape {
+    let mut sizes = Shape::new();
+    for (d, &size) in shape.iter().enumerate().filter(|(_, size)| **size != 1) {
+        // The dimensions before this one lie at the start of `steps` already.
+        let n = sizes.len();
+        let continues = n > 0 && steps.iter().all(|steps| steps[n - 1] == steps[d] * size);
+        let to = if continues { n - 1 } else { n };
+        steps.iter_mut().for_each(|steps| steps[to] = steps[d]);
+        if continues { sizes[to] *= size } else { sizes.push(size) }
+    }
+    steps.iter_mut().for_each(|steps| steps.truncate(sizes.len()));
+    sizes
 }
 
 /// Walks the rows of `shape` for operands with these steps along its dimensions.
 #[inline(never)]
-pub fn walk_rows(shape: &[usize], steps: &[Vec<usize>], row: &mut Row) {
-    let (outer, len) = shape.split_last().map_or((shape, 1), |(&len, outer)| (outer, len));
+pub fn walk_rows(shape: &[usize], mut steps: Vec<Vec<usize>>, row: &mut Row) {
+    let shape = joined(shape, &mut steps);
+    let (len, outer) = shape.split_last().map_or((1, shape.as_slice()), |(&len, outer)| (len, outer));
     if len == 0 {
         return;
     }
@@ -201,7 +222,7 @@ pub fn walk_rows(shape: &[usize], steps: &[Vec<usize>], row: &mut Row) {
     for n in 0..outer.iter().product() {
         row(n * len, &at, &along, len);
         advance(&mut index, outer, |d, by| {
-            for (at, steps) in at.iter_mut().zip(steps) {
+            for (at, steps) in at.iter_mut().zip(&steps) {
                 *at = at.wrapping_add_signed(steps[d] as isize * by);
             }
         });
@@ -242,5 +263,21 @@ mod tests {
         let mut seen = Vec::new();
         for_each_broadcast(&[2, 2], [&[2, 1], &[2]], |o, [a, b]| seen.push((o, a, b)));
         assert_eq!(seen, [(0, 0, 0), (1, 0, 1), (2, 1, 0), (3, 1, 1)]);
+    }
+
+    #[test]
+    fn rows_are_as_long_as_the_operands_allow() {
+        let rows = |shape: &[usize], operands: &[&[usize]]| {
+            let mut rows = Vec::new();
+            broadcast_rows(shape, operands, &mut |out, at, steps, len| {
+                rows.push((out, at.to_vec(), steps.to_vec(), len))
+            });
+            rows
+        };
+        assert_eq!(rows(&[2, 3, 1, 4], &[&[2, 3, 1, 4], &[1]]), [(0, vec![0, 0], vec![1, 0], 24)]);
+        let by_pixel = rows(&[2, 1, 4], &[&[2, 1, 4], &[2, 1, 1]]);
+        assert_eq!(by_pixel, [(0, vec![0, 0], vec![1, 0], 4), (4, vec![4, 1], vec![1, 0], 4)]);
+        assert_eq!(rows(&[], &[&[]]), [(0, vec![0], vec![0], 1)]);
+        assert_eq!(rows(&[2, 0], &[&[2, 0]]), []);
     }
 }

@@ -12,6 +12,7 @@ pub mod fully_connected;
 pub mod geometry;
 pub mod operands;
 pub mod padding;
+pub mod pieces;
 pub mod pooling;
 pub mod products;
 pub mod recurrent;

@@ -1,12 +1,13 @@
-//! Two operands, elementwise with broadcasting: ADD, SUB, MUL, DIV, MAXIMUM, comparisons, logic and the like.
+//! Two operands, elementwise with broadcasting: ADD, SUB, MUL, DIV, MAXIMUM, bits and the like.
 
 use crate::engine::data::Number;
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp, powers_of_two};
 use crate::engine::ops::fixed::{Factor, activation_range, one_over_one_plus};
-use crate::engine::ops::geometry::{broadcast, for_each_broadcast, misfit};
+use crate::engine::ops::geometry::{broadcast, misfit};
 use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, ranked, types};
+use crate::engine::ops::pieces::{Room, broadcast_pieces};
 use crate::engine::ops::products::clamps;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -32,14 +33,6 @@ pub const OPS: Ops = &[
     (Op::FloorDiv, Definition::new(3, check_plain, shapes, floor_div)),
     (Op::FloorMod, Definition::new(2, check_plain, shapes, floor_mod)),
     (Op::Atan2, Definition::new(1, check_float, alike_shapes, atan2)),
-    (Op::Equal, Definition::new(5, check_compare, shapes, compare)),
-    (Op::NotEqual, Definition::new(4, check_compare, shapes, compare)),
-    (Op::Less, Definition::new(3, check_compare, shapes, compare)),
-    (Op::LessEqual, Definition::new(2, check_compare, shapes, compare)),
-    (Op::Greater, Definition::new(2, check_compare, shapes, compare)),
-    (Op::GreaterEqual, Definition::new(3, check_compare, shapes, compare)),
-    (Op::LogicalAnd, Definition::new(1, check_logic, shapes, logic)),
-    (Op::LogicalOr, Definition::new(1, check_logic, shapes, logic)),
     (Op::BitwiseXor, Definition::new(1, check_bits, shapes, xor)),
     (Op::StablehloAnd, Definition::new(1, check_and, shapes, xor)),
     (Op::StablehloShiftLeft, Definition::new(1, check_shift, shapes, shift_left)),
@@ -104,18 +97,7 @@ fn check_same_scale(view: &NodeView) -> Check {
     types(view, matches!(same(view), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16)))
 }
 
-fn check_compare(view: &NodeView) -> Check {
-    operands(view, 2..=2, 2)?;
-    let known = match view.dtype(0) {
-        Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I16 | Dtype::Bool) => true,
-        Some(Dtype::I8 | Dtype::U8) => per_tensor(view, 0) && per_tensor(view, 1),
-        Some(Dtype::String) => matches!(view.node.op.builtin(), Some(Op::Equal | Op::NotEqual)),
-        _ => false,
-    };
-    types(view, known && view.dtype(0) == view.dtype(1) && view.out_dtype(0) == Some(Dtype::Bool))
-}
-
-fn check_logic(view: &NodeView) -> Check {
+pub(super) fn check_logic(view: &NodeView) -> Check {
     operands(view, 2..=2, 2)?;
     types(view, same(view) == Some(Dtype::Bool))
 }
@@ -137,7 +119,7 @@ fn check_shift(view: &NodeView) -> Check {
     types(view, matches!(same(view), Some(Dtype::I8 | Dtype::I16 | Dtype::I32)))
 }
 
-fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
+pub(super) fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![broadcast(view.shape(0), view.shape(1))?]))
 }
 
@@ -147,17 +129,28 @@ fn alike_shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     shapes(view)
 }
 
-/// Applies `f` to every pair of elements.
-fn apply<A: Number, B: Number>(view: &NodeView, io: &mut Io, mut f: impl FnMut(A, A) -> B) {
+/// Applies `f` to every pair of elements. It should own what it needs: a loop over references is no vector.
+pub(super) fn apply<A: Number, B: Number>(view: &NodeView, io: &mut Io, f: impl Fn(A, A) -> B + Copy) {
+    let [mut room_a, mut room_b] = [Room::empty(), Room::empty()];
     let (a, b, out) = (io.input::<A>(0), io.input::<A>(1), io.output::<B>(0));
-    for_each_broadcast(view.out_shape(0), [view.shape(0), view.shape(1)], |o, [i, j]| out[o] = f(a[i], b[j]));
+    broadcast_pieces(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |range, pieces| {
+        let (a, b, f) = (room_a.of(a, pieces[0]), room_b.of(b, pieces[1]), f);
+        out[range].iter_mut().zip(a).zip(b).for_each(|((out, &a), &b)| *out = f(a, b));
+    });
+}
+
+/// A number for each byte of an 8-bit operand: `f` of its value without the zero point.
+pub(super) fn numbers(view: &NodeView, i: usize, f: impl Fn(i32) -> i32) -> Result<[i32; 256]> {
+    let (zero, is_signed) = (view.quant(i)?.zero_point(), view.dtype(i) == Some(Dtype::I8));
+    let value = |byte: usize| if is_signed { i32::from(byte as u8 as i8) } else { byte as i32 };
+    Ok(std::array::from_fn(|byte| f(value(byte).wrapping_sub(zero))))
 }
 
 /// Applies a float function with the fused activation.
 #[inline(never)]
 fn floats(view: &NodeView, io: &mut Io, f: fn(f32, f32) -> f32) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
-    apply(view, io, |a: f32, b: f32| clamp(f(a, b), low, high));
+    apply(view, io, move |a: f32, b: f32| clamp(f(a, b), low, high));
     Ok(())
 }
 
@@ -166,7 +159,7 @@ fn i32s(view: &NodeView, io: &mut Io, f: fn(i32, i32) -> i32) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
     // Infinite bounds saturate to the type's own.
     let (low, high) = (low as i32, high as i32);
-    apply(view, io, |a: i32, b: i32| f(a, b).clamp(low, high));
+    apply(view, io, move |a: i32, b: i32| f(a, b).clamp(low, high));
     Ok(())
 }
 
@@ -174,7 +167,7 @@ fn i32s(view: &NodeView, io: &mut Io, f: fn(i32, i32) -> i32) -> Result<()> {
 fn i64s(view: &NodeView, io: &mut Io, f: fn(i64, i64) -> i64) -> Result<()> {
     let (low, high) = view.activation().range().ok_or_else(misfit)?;
     let (low, high) = (low as i64, high as i64);
-    apply(view, io, |a: i64, b: i64| f(a, b).clamp(low, high));
+    apply(view, io, move |a: i64, b: i64| f(a, b).clamp(low, high));
     Ok(())
 }
 
@@ -188,7 +181,7 @@ fn quantized_sum(view: &NodeView, io: &mut Io, subtract: bool) -> Result<()> {
         let (low, high) = activation_range(view.activation(), view.out_quant(0)?, Dtype::I16)?;
         let sign = if subtract { -1 } else { 1 };
         let scaled = |x: i16, by: i32| crate::engine::ops::fixed::divide_by_power(i32::from(x), by);
-        apply(view, io, |x: i16, y: i16| {
+        apply(view, io, move |x: i16, y: i16| {
             let sum = scaled(x, out - a) + sign * scaled(y, out - b);
             sum.clamp(-32768, 32767).clamp(low, high) as i16
         });
@@ -196,9 +189,9 @@ fn quantized_sum(view: &NodeView, io: &mut Io, subtract: bool) -> Result<()> {
     }
     let sum = QuantizedSum::new(view, subtract)?;
     match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| sum.apply(a.into(), b.into()) as i8),
-        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| sum.apply(a.into(), b.into()) as u8),
-        _ => apply(view, io, |a: i16, b: i16| sum.apply(a.into(), b.into()) as i16),
+        Some(Dtype::I8) => apply(view, io, move |a: i8, b: i8| sum.apply(a.into(), b.into()) as i8),
+        Some(Dtype::U8) => apply(view, io, move |a: u8, b: u8| sum.apply(a.into(), b.into()) as u8),
+        _ => apply(view, io, move |a: i16, b: i16| sum.apply(a.into(), b.into()) as i16),
     }
     Ok(())
 }
@@ -230,9 +223,9 @@ fn mul(view: &NodeView, io: &mut Io) -> Result<()> {
     }
     let product = QuantizedProduct::new(view)?;
     match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| product.apply(a.into(), b.into()) as i8),
-        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| product.apply(a.into(), b.into()) as u8),
-        _ => apply(view, io, |a: i16, b: i16| product.apply(a.into(), b.into()) as i16),
+        Some(Dtype::I8) => apply(view, io, move |a: i8, b: i8| product.apply(a.into(), b.into()) as i8),
+        Some(Dtype::U8) => apply(view, io, move |a: u8, b: u8| product.apply(a.into(), b.into()) as u8),
+        _ => apply(view, io, move |a: i16, b: i16| product.apply(a.into(), b.into()) as i16),
     }
     Ok(())
 }
@@ -247,16 +240,14 @@ fn divisors(view: &NodeView, io: &Io) -> Result<()> {
     if zero { Err(EngineError::run("engine-division-by-zero")) } else { Ok(()) }
 }
 
-/// Applies `f` to 8-bit values without their zero points; the result gets its own zero point and is clamped.
-fn eight_bits(view: &NodeView, io: &mut Io, f: &dyn Fn(i32, i32) -> i32) -> Result<()> {
-    let out = view.out_quant(0)?;
-    let (za, zb) = (view.quant(0)?.zero_point(), view.quant(1)?.zero_point());
-    let (low, high) = activation_range(view.activation(), out, view.out_dtype(0).ok_or_else(misfit)?)?;
-    let code = |a: i32, b: i32| f(a - za, b - zb).saturating_add(out.zero_point()).clamp(low, high);
-    match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| code(a.into(), b.into()) as i8),
-        _ => apply(view, io, |a: u8, b: u8| code(a.into(), b.into()) as u8),
-    }
+/// Applies `f` to the numbers of the bytes of 8-bit operands; the result gets its own zero point and is clamped.
+fn eight_bits(view: &NodeView, io: &mut Io, [a, b]: [[i32; 256]; 2], f: impl Fn(i32, i32) -> i32 + Copy) -> Result<()> {
+    let (quant, a, b) = (view.out_quant(0)?, &a, &b);
+    let (low, high) = activation_range(view.activation(), quant, view.out_dtype(0).ok_or_else(misfit)?)?;
+    let zero = quant.zero_point();
+    apply(view, io, move |x: u8, y: u8| {
+        f(a[usize::from(x)], b[usize::from(y)]).saturating_add(zero).clamp(low, high) as u8
+    });
     Ok(())
 }
 
@@ -276,7 +267,9 @@ fn div(view: &NodeView, io: &mut Io) -> Result<()> {
     if let Some(Dtype::I8 | Dtype::U8) = view.dtype(0) {
         let (a, b, out) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
         let factor = Factor::new(f64::from(a.scale()) / (f64::from(b.scale()) * f64::from(out.scale())));
-        return eight_bits(view, io, &|a, b| quotient(a, b, factor));
+        return eight_bits(view, io, [numbers(view, 0, |a| a)?, numbers(view, 1, |b| b)?], |a, b| {
+            quotient(a, b, factor)
+        });
     }
     match view.dtype(0) {
         Some(Dtype::I32) => i32s(view, io, i32::wrapping_div),
@@ -289,7 +282,11 @@ fn div(view: &NodeView, io: &mut Io) -> Result<()> {
 fn extreme(view: &NodeView, io: &mut Io) -> Result<()> {
     fn pick<T: Number + PartialOrd>(view: &NodeView, io: &mut Io) {
         let largest = matches!(view.node.op.builtin(), Some(Op::Maximum | Op::StablehloMaximum));
-        apply(view, io, |a: T, b: T| if if largest { a > b } else { a < b } { a } else { b });
+        if largest {
+            apply(view, io, |a: T, b: T| if a > b { a } else { b });
+        } else {
+            apply(view, io, |a: T, b: T| if a < b { a } else { b });
+        }
     }
     match view.dtype(0) {
         Some(Dtype::F32) => pick::<f32>(view, io),
@@ -325,10 +322,8 @@ fn squared_difference(view: &NodeView, io: &mut Io) -> Result<()> {
         let twice = 2.0 * a.max(b);
         let (fa, fb) = (Factor::new(a / twice), Factor::new(b / twice));
         let result = Factor::new(twice * twice / (f64::from(1 << 14) * f64::from(out.scale())));
-        return eight_bits(view, io, &|a, b| {
-            let difference = fa.apply(a << 7) - fb.apply(b << 7);
-            result.apply(difference * difference)
-        });
+        let scaled = [numbers(view, 0, |a| fa.apply(a << 7))?, numbers(view, 1, |b| fb.apply(b << 7))?];
+        return eight_bits(view, io, scaled, move |a, b| result.apply((a - b) * (a - b)));
     }
     match view.dtype(0) {
         Some(Dtype::I32) => i32s(view, io, |a, b| a.wrapping_sub(b).wrapping_mul(a.wrapping_sub(b))),
@@ -371,65 +366,7 @@ fn floor_mod(view: &NodeView, io: &mut Io) -> Result<()> {
 }
 
 fn atan2(view: &NodeView, io: &mut Io) -> Result<()> {
-    apply(view, io, |a: f32, b: f32| a.atan2(b));
-    Ok(())
-}
-
-/// Whether a pair is in the operator's relation.
-fn relation(op: Option<Op>) -> fn(std::cmp::Ordering) -> bool {
-    use std::cmp::Ordering;
-    match op {
-        Some(Op::Equal) => Ordering::is_eq,
-        Some(Op::Less) => Ordering::is_lt,
-        Some(Op::LessEqual) => Ordering::is_le,
-        Some(Op::Greater) => Ordering::is_gt,
-        Some(Op::GreaterEqual) => Ordering::is_ge,
-        _ => Ordering::is_ne,
-    }
-}
-
-fn compare(view: &NodeView, io: &mut Io) -> Result<()> {
-    let op = view.node.op.builtin();
-    let holds = relation(op);
-    // NaN is in no relation but "not equal".
-    let unordered = op == Some(Op::NotEqual);
-    macro_rules! plain {
-        ($t:ty) => {
-            apply(view, io, |a: $t, b: $t| u8::from(a.partial_cmp(&b).map_or(unordered, holds)))
-        };
-    }
-    match view.dtype(0) {
-        Some(Dtype::F32) => plain!(f32),
-        Some(Dtype::I32) => plain!(i32),
-        // Equal strings have equal handles.
-        Some(Dtype::String) => plain!(u32),
-        Some(Dtype::I64) => plain!(i64),
-        Some(Dtype::I16) => plain!(i16),
-        Some(Dtype::Bool) => plain!(u8),
-        // Values of different scales are brought to a common one with 8 spare bits.
-        Some(dtype) => {
-            let (qa, qb) = (view.quant(0)?, view.quant(1)?);
-            let factor = |scale: f32| Factor::new(f64::from(scale));
-            let (fa, fb) = (factor(qa.scale()), factor(qb.scale()));
-            let value = |x: i32, zero: i32, f: Factor| f.apply((x - zero) << 8);
-            let (za, zb) = (qa.zero_point(), qb.zero_point());
-            if dtype == Dtype::I8 {
-                apply(view, io, |a: i8, b: i8| u8::from(holds(value(a.into(), za, fa).cmp(&value(b.into(), zb, fb)))));
-            } else {
-                apply(view, io, |a: u8, b: u8| u8::from(holds(value(a.into(), za, fa).cmp(&value(b.into(), zb, fb)))));
-            }
-        }
-        None => return Err(misfit()),
-    }
-    Ok(())
-}
-
-fn logic(view: &NodeView, io: &mut Io) -> Result<()> {
-    if view.node.op.builtin() == Some(Op::LogicalAnd) {
-        apply(view, io, |a: u8, b: u8| u8::from(a != 0 && b != 0));
-    } else {
-        apply(view, io, |a: u8, b: u8| u8::from(a != 0 || b != 0));
-    }
+    apply(view, io, move |a: f32, b: f32| a.atan2(b));
     Ok(())
 }
 
@@ -438,8 +375,8 @@ fn xor(view: &NodeView, io: &mut Io) -> Result<()> {
     let and = view.node.op.builtin() == Some(Op::StablehloAnd);
     let bits = |a: u32, b: u32| if and { a & b } else { a ^ b };
     match view.dtype(0).map(Dtype::bits) {
-        Some(8) => apply(view, io, |a: u8, b: u8| bits(a.into(), b.into()) as u8),
-        Some(16) => apply(view, io, |a: u16, b: u16| bits(a.into(), b.into()) as u16),
+        Some(8) => apply(view, io, move |a: u8, b: u8| bits(a.into(), b.into()) as u8),
+        Some(16) => apply(view, io, move |a: u16, b: u16| bits(a.into(), b.into()) as u16),
         _ => apply(view, io, bits),
     }
     Ok(())
@@ -449,8 +386,8 @@ fn xor(view: &NodeView, io: &mut Io) -> Result<()> {
 fn shift_left(view: &NodeView, io: &mut Io) -> Result<()> {
     let shift = |a: i32, b: i32| u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).unwrap_or(0);
     match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| shift(a.into(), b.into()) as i8),
-        Some(Dtype::I16) => apply(view, io, |a: i16, b: i16| shift(a.into(), b.into()) as i16),
+        Some(Dtype::I8) => apply(view, io, move |a: i8, b: i8| shift(a.into(), b.into()) as i8),
+        Some(Dtype::I16) => apply(view, io, move |a: i16, b: i16| shift(a.into(), b.into()) as i16),
         _ => apply(view, io, shift),
     }
     Ok(())
@@ -459,12 +396,12 @@ fn shift_left(view: &NodeView, io: &mut Io) -> Result<()> {
 /// Shift amounts are clamped to 0..bits - 1, as in the runtime.
 fn right_shift(view: &NodeView, io: &mut Io) -> Result<()> {
     match view.dtype(0) {
-        Some(Dtype::I8) => apply(view, io, |a: i8, b: i8| a >> b.clamp(0, 7)),
-        Some(Dtype::U8) => apply(view, io, |a: u8, b: u8| a >> b.min(7)),
-        Some(Dtype::I16) => apply(view, io, |a: i16, b: i16| a >> b.clamp(0, 15)),
-        Some(Dtype::U16) => apply(view, io, |a: u16, b: u16| a >> b.min(15)),
-        Some(Dtype::I32) => apply(view, io, |a: i32, b: i32| a >> b.clamp(0, 31)),
-        _ => apply(view, io, |a: u32, b: u32| a >> b.min(31)),
+        Some(Dtype::I8) => apply(view, io, move |a: i8, b: i8| a >> b.clamp(0, 7)),
+        Some(Dtype::U8) => apply(view, io, move |a: u8, b: u8| a >> b.min(7)),
+        Some(Dtype::I16) => apply(view, io, move |a: i16, b: i16| a >> b.clamp(0, 15)),
+        Some(Dtype::U16) => apply(view, io, move |a: u16, b: u16| a >> b.min(15)),
+        Some(Dtype::I32) => apply(view, io, move |a: i32, b: i32| a >> b.clamp(0, 31)),
+        _ => apply(view, io, move |a: u32, b: u32| a >> b.min(31)),
     }
     Ok(())
 }

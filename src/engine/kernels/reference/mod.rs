@@ -6,6 +6,7 @@
 pub mod arithmetic;
 pub mod audio;
 pub mod batch_matmul;
+pub mod comparison;
 pub mod complex;
 pub mod conv3d;
 pub mod convolution;
@@ -39,6 +40,7 @@ pub mod slicing;
 pub mod softmax;
 pub mod sparse;
 pub mod strings;
+pub mod topk;
 pub mod unary;
 mod walk;
 
@@ -73,13 +75,13 @@ pub const PLAIN: &[Plain] = &[
 ];
 
 /// Arithmetic, and functions of one operand.
-pub const ELEMENTWISE: &[Ops] = &[arithmetic::OPS, quantization::OPS, unary::OPS];
+pub const ELEMENTWISE: &[Ops] = &[arithmetic::OPS, comparison::OPS, quantization::OPS, unary::OPS];
 /// Plain kernels of the first module's arithmetic and functions.
 pub const ELEMENTWISE_PLAIN: &[Plain] = &[arithmetic::PLAIN, unary::PLAIN];
 /// Operators that move elements.
 pub const LAYOUT: &[Ops] = &[data_movement::OPS, padding::OPS, slicing::OPS];
 /// Operators that choose elements, and normalizations.
-pub const SELECTION: &[Ops] = &[normalization::OPS, pooling::OPS, selection::OPS, softmax::OPS];
+pub const SELECTION: &[Ops] = &[normalization::OPS, pooling::OPS, selection::OPS, softmax::OPS, topk::OPS];
 /// Reductions and segments.
 pub const REDUCTION: &[Ops] = &[reduction::OPS, segments::OPS];
 /// Products of two computed matrices.

@@ -1,6 +1,6 @@
 //! QUANTIZE, DEQUANTIZE, CAST.
 
-use crate::engine::data::{f16_to_f32, f32_to_f16, unpack_i4, widen};
+use crate::engine::data::{Number, f16_to_f32, f32_to_f16, unpack_i4, widen};
 use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::fixed::{Factor, round_to_i32, type_range};
@@ -184,6 +184,28 @@ enum Value {
     Whole(i64),
 }
 
+/// Converts each value.
+fn convert<A: Number, B: Number>(io: &mut Io, f: impl Fn(A) -> B) {
+    io.output::<B>(0).iter_mut().zip(io.input::<A>(0)).for_each(|(out, &x)| *out = f(x));
+}
+
+/// The casts that models have between the layers they run most often, each with a loop of its own.
+fn cast_directly(io: &mut Io, from: Option<Dtype>, to: Option<Dtype>) -> bool {
+    let (Some(from), Some(to)) = (from, to) else { return false };
+    match (from, to) {
+        (Dtype::F32, Dtype::I32) => convert(io, |x: f32| x as i32),
+        (Dtype::I32, Dtype::F32) => convert(io, |x: i32| x as f32),
+        (Dtype::Bool, Dtype::F32) => convert(io, |x: u8| f32::from(u8::from(x != 0))),
+        (Dtype::Bool, Dtype::I32) => convert(io, |x: u8| i32::from(x != 0)),
+        (Dtype::F32, Dtype::Bool) => convert(io, |x: f32| u8::from(x != 0.0)),
+        (Dtype::U8, Dtype::F32) => convert(io, |x: u8| f32::from(x)),
+        (Dtype::I64, Dtype::I32) => convert(io, |x: i64| x as i32),
+        (Dtype::I32, Dtype::I64) => convert(io, |x: i32| i64::from(x)),
+        _ => return false,
+    }
+    true
+}
+
 /// How many values are between their types at a time.
 const SOME: usize = 256;
 
@@ -197,6 +219,9 @@ fn cast(view: &NodeView, io: &mut Io) -> Result<()> {
     if (from, to) == (Some(Dtype::C64), Some(Dtype::F32)) {
         let (numbers, out) = (io.input::<f32>(0).as_chunks::<2>().0, io.output::<f32>(0));
         out.iter_mut().zip(numbers).for_each(|(out, [real, _])| *out = *real);
+        return Ok(());
+    }
+    if cast_directly(io, from, to) {
         return Ok(());
     }
     macro_rules! write {

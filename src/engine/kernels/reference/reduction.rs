@@ -5,7 +5,7 @@ use crate::engine::error::Result;
 use crate::engine::operator::{Check, Definition, Ops, Plain};
 use crate::engine::ops::arithmetic::mean_factor;
 use crate::engine::ops::fixed::{Factor, type_range};
-use crate::engine::ops::geometry::{axis, misfit, strides, walk_rows};
+use crate::engine::ops::geometry::{axis, joined, misfit, strides, walk_rows};
 use crate::engine::ops::operands::{operands, out_per_tensor, per_tensor, put_indices, same_shape, types};
 use crate::engine::program::{Dtype, Op, Params};
 use crate::engine::view::{Io, NodeView, Shape};
@@ -88,41 +88,88 @@ fn shapes(view: &NodeView) -> Result<Option<Vec<Shape>>> {
     Ok(Some(vec![kept.collect()]))
 }
 
-/// Steps through the output along each dimension of the input, and the number of elements per output.
-#[inline(never)]
-fn fold_steps(view: &NodeView, io: &Io) -> Result<(Vec<usize>, usize)> {
-    let shape = view.shape(0);
-    let axes: Vec<i64> = io.input::<i32>(1).iter().map(|&a| i64::from(a)).collect();
-    let reduced = reduced(&axes, shape.len())?;
-    let kept: Shape = shape.iter().zip(&reduced).map(|(&d, &r)| if r { 1 } else { d }).collect();
-    let steps: Vec<usize> = strides(&kept).into_iter().zip(&reduced).map(|(s, &r)| if r { 0 } else { s }).collect();
-    Ok((steps, shape.iter().zip(&reduced).filter(|(_, r)| **r).map(|(&d, _)| d).product()))
+/// How the input of a reduction is walked.
+struct Walk {
+    /// Dimensions but the last one.
+    outer: Shape,
+    /// Steps through the output along them.
+    steps: Vec<usize>,
+    /// Elements of a row, the last dimension.
+    len: usize,
+    /// Whether a row is reduced to one element.
+    is_reduced: bool,
+    /// Elements per output.
+    count: usize,
 }
 
-/// Calls `f(output index, element)` for every element; returns the number of elements per output.
-fn fold<T: Number>(view: &NodeView, io: &Io, mut f: impl FnMut(usize, T)) -> Result<usize> {
-    let (steps, count) = fold_steps(view, io)?;
+impl Walk {
+    #[inline(never)]
+    fn new(view: &NodeView, io: &Io) -> Result<Self> {
+        let shape = view.shape(0);
+        let axes: Vec<i64> = io.input::<i32>(1).iter().map(|&a| i64::from(a)).collect();
+        let reduced = reduced(&axes, shape.len())?;
+        let kept: Shape = shape.iter().zip(&reduced).map(|(&d, &r)| if r { 1 } else { d }).collect();
+        let steps = strides(&kept).into_iter().zip(&reduced).map(|(s, &r)| if r { 0 } else { s }).collect();
+        let mut steps: [Vec<usize>; 1] = [steps];
+        let mut outer = joined(shape, &mut steps);
+        let [mut steps] = steps;
+        let (len, step) = (outer.pop().unwrap_or(1), steps.pop().unwrap_or(0));
+        let count = shape.iter().zip(&reduced).filter(|(_, r)| **r).map(|(&d, _)| d).product();
+        Ok(Self { outer, steps, len, is_reduced: step == 0, count })
+    }
+}
+
+/// Folds the input into `out`: `row` a value and the elements that belong to it, `one` a value and one element. Returns
+/// the number of elements per output. Functions should own what they need: a loop over references is no vector.
+fn fold<T: Number, A: Copy>(
+    view: &NodeView,
+    io: &Io,
+    out: &mut [A],
+    row: impl Fn(A, &[T]) -> A + Copy,
+    one: impl Fn(A, T) -> A + Copy,
+) -> Result<usize> {
+    let Walk { outer, steps, len, is_reduced, count } = Walk::new(view, io)?;
     let x = io.input::<T>(0);
-    walk_rows(view.shape(0), &[steps], &mut |start, at, along, len| {
-        let (mut at, step) = (at[0], along[0]);
-        for &x in &x[start..start + len] {
-            f(at, x);
+    if x.is_empty() {
+        return Ok(count);
+    }
+    walk_rows(&outer, vec![steps], &mut |first, at, along, rows| {
+        let (mut at, step, row, one) = (at[0], along[0], row, one);
+        for x in x[first * len..][..rows * len].chunks_exact(len) {
+            if is_reduced {
+                out[at] = row(out[at], x);
+            } else {
+                out[at..at + len].iter_mut().zip(x).for_each(|(out, &x)| *out = one(*out, x));
+            }
             at += step;
         }
     });
     Ok(count)
 }
 
+/// [`fold`] by one function, in the order of the elements.
+fn fold_each<T: Number, A: Copy>(
+    view: &NodeView,
+    io: &Io,
+    out: &mut [A],
+    f: impl Fn(A, T) -> A + Copy,
+) -> Result<usize> {
+    fold(view, io, out, move |value, x| x.iter().fold(value, |value, &x| f(value, x)), f)
+}
+
 /// Sums of quantized values without their zero points, and how many values each sum has.
 fn quantized_sums(view: &NodeView, io: &Io) -> Result<(Vec<i32>, usize)> {
-    let zero = view.quant(0)?.zero_point();
+    fn add<T: Number + Into<i32>>(view: &NodeView, io: &Io, sums: &mut [i32]) -> Result<usize> {
+        fold_each(view, io, sums, |sum, x: T| sum.wrapping_add(x.into()))
+    }
     let mut sums = vec![0i32; view.out_shape(0).iter().product()];
-    let mut add = |o: usize, x: i32| sums[o] = sums[o].wrapping_add(x - zero);
     let count = match view.dtype(0) {
-        Some(Dtype::I8) => fold(view, io, |o, x: i8| add(o, x.into()))?,
-        Some(Dtype::U8) => fold(view, io, |o, x: u8| add(o, x.into()))?,
-        _ => fold(view, io, |o, x: i16| add(o, x.into()))?,
+        Some(Dtype::I8) => add::<i8>(view, io, &mut sums)?,
+        Some(Dtype::U8) => add::<u8>(view, io, &mut sums)?,
+        _ => add::<i16>(view, io, &mut sums)?,
     };
+    let zeros = view.quant(0)?.zero_point().wrapping_mul(count as i32);
+    sums.iter_mut().for_each(|sum| *sum = sum.wrapping_sub(zeros));
     Ok((sums, count))
 }
 
@@ -143,19 +190,19 @@ fn mean(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::F32) => {
             let out = io.output::<f32>(0);
             out.fill(0.0);
-            let count = fold(view, io, |o, x: f32| out[o] += x)?;
+            let count = fold_each(view, io, out, |sum, x: f32| sum + x)?;
             out.iter_mut().for_each(|o| *o /= count as f32);
         }
         Some(Dtype::I32) => {
             let out = io.output::<i32>(0);
             let mut sums = vec![0i64; out.len()];
-            let count = fold(view, io, |o, x: i32| sums[o] += i64::from(x))?.max(1);
+            let count = fold_each(view, io, &mut sums, |sum, x: i32| sum + i64::from(x))?.max(1);
             out.iter_mut().zip(sums).for_each(|(o, s)| *o = (s / count as i64) as i32);
         }
         Some(Dtype::I64) => {
             let out = io.output::<i64>(0);
             out.fill(0);
-            let count = fold(view, io, |o, x: i64| out[o] = out[o].wrapping_add(x))?.max(1);
+            let count = fold_each(view, io, out, i64::wrapping_add)?.max(1);
             out.iter_mut().for_each(|o| *o /= count as i64);
         }
         _ => {
@@ -180,24 +227,87 @@ fn sum(view: &NodeView, io: &mut Io) -> Result<()> {
     }
 }
 
-fn reduce<T: Number>(view: &NodeView, io: &mut Io, start: T, f: impl Fn(T, T) -> T) -> Result<()> {
+fn reduce<T: Number>(view: &NodeView, io: &mut Io, start: T, f: impl Fn(T, T) -> T + Copy) -> Result<()> {
     let out = io.output::<T>(0);
     out.fill(start);
-    fold(view, io, |o, x: T| out[o] = f(out[o], x))?;
+    fold_each(view, io, out, f)?;
     Ok(())
 }
 
-/// REDUCE_MAX, REDUCE_MIN.
+/// An element whose order is that of an integer, so that a search is a vector for all types.
+trait Ranked: Number + PartialOrd {
+    /// Larger for better elements: the larger ones, or the smaller ones if `flip` is -1. NaN has the least rank, and
+    /// zeros of both signs have one.
+    fn rank(self, flip: i32) -> i32;
+    /// An element of this rank.
+    fn of_rank(rank: i32, flip: i32) -> Self;
+}
+
+impl Ranked for f32 {
+    // The bits of floats are in order, except those of negative ones, which are reversed.
+    fn rank(self, flip: i32) -> i32 {
+        let bits = (self + 0.0).to_bits() as i32;
+        if self.is_nan() { i32::MIN } else { bits ^ ((bits >> 31) & i32::MAX) ^ flip }
+    }
+
+    fn of_rank(rank: i32, flip: i32) -> Self {
+        let bits = rank ^ flip;
+        Self::from_bits((bits ^ ((bits >> 31) & i32::MAX)) as u32)
+    }
+}
+
+macro_rules! ranked {
+    ($($t:ty)*) => { $(impl Ranked for $t {
+        fn rank(self, flip: i32) -> i32 {
+            i32::from(self) ^ flip
+        }
+
+        fn of_rank(rank: i32, flip: i32) -> Self {
+            (rank ^ flip) as Self
+        }
+    })* };
+}
+ranked!(i8 u8 i16 i32);
+
+/// The best rank of a row.
+#[inline(never)]
+fn best_rank<T: Ranked>(row: &[T], flip: i32) -> i32 {
+    row.iter().fold(i32::MIN, |best, &x| best.max(x.rank(flip)))
+}
+
+/// REDUCE_MAX, REDUCE_MIN: `is_better` for the second of two elements, which NaN never is.
 fn extreme(view: &NodeView, io: &mut Io) -> Result<()> {
-    fn pick<T: Number + PartialOrd>(view: &NodeView, io: &mut Io, [smallest, largest]: [T; 2]) -> Result<()> {
-        let max = view.node.op.builtin() == Some(Op::ReduceMax);
-        let better = |a: T, b: T| if max { b > a } else { b < a };
-        reduce(view, io, if max { smallest } else { largest }, |a, b| if better(a, b) { b } else { a })
+    fn run<T: Ranked>(
+        view: &NodeView,
+        io: &mut Io,
+        (start, flip): (T, i32),
+        is_better: impl Fn(T, T) -> bool + Copy,
+    ) -> Result<()> {
+        let out = io.output::<T>(0);
+        out.fill(start);
+        let better = move |a: T, b: T| if is_better(a, b) { b } else { a };
+        let row = move |before: T, row: &[T]| {
+            let mut best = T::of_rank(best_rank(row, flip), flip);
+            if best == T::zeroed() {
+                // The sign of a zero is that of the first.
+                best = row.iter().copied().find(|x| *x == best).unwrap_or(best);
+            }
+            better(before, best)
+        };
+        fold(view, io, out, row, better)?;
+        Ok(())
+    }
+    fn pick<T: Ranked>(view: &NodeView, io: &mut Io, [smallest, largest]: [T; 2]) -> Result<()> {
+        match view.node.op.builtin() {
+            Some(Op::ReduceMax) => run(view, io, (smallest, 0), |a, b| b > a),
+            _ => run(view, io, (largest, -1), |a, b| b < a),
+        }
     }
     match view.dtype(0) {
         Some(Dtype::F32) => pick(view, io, [f32::MIN, f32::MAX]),
         Some(Dtype::I32) => pick(view, io, [i32::MIN, i32::MAX]),
-        Some(Dtype::I64) => pick(view, io, [i64::MIN, i64::MAX]),
+        Some(Dtype::I64) if view.node.op.builtin() == Some(Op::ReduceMax) => reduce(view, io, i64::MIN, i64::max),
+        Some(Dtype::I64) => reduce(view, io, i64::MAX, i64::min),
         Some(Dtype::I16) => pick(view, io, [i16::MIN, i16::MAX]),
         Some(Dtype::U8) => pick(view, io, [u8::MIN, u8::MAX]),
         _ => pick(view, io, [i8::MIN, i8::MAX]),
@@ -211,13 +321,14 @@ fn quantized_product(view: &NodeView, io: &mut Io) -> Result<()> {
     let each = view.shape(0).iter().product::<usize>() / outputs.max(1);
     let factor = Factor::new(f64::from(from.scale()) / f64::from(to.scale()).powf(1.0 / each.max(1) as f64));
     let mut products: Vec<Option<i32>> = vec![None; outputs];
-    let mut times = |o: usize, x: i32| {
-        let x = x - from.zero_point();
-        products[o] = Some(products[o].map_or(x, |p| factor.apply_wide(i64::from(p) * i64::from(x))));
+    let zero = from.zero_point();
+    let times = move |product: Option<i32>, x: i32| {
+        let x = x - zero;
+        Some(product.map_or(x, |p| factor.apply_wide(i64::from(p) * i64::from(x))))
     };
     match view.dtype(0) {
-        Some(Dtype::I8) => fold(view, io, |o, x: i8| times(o, x.into()))?,
-        _ => fold(view, io, |o, x: i16| times(o, x.into()))?,
+        Some(Dtype::I8) => fold_each(view, io, &mut products, move |product, x: i8| times(product, x.into()))?,
+        _ => fold_each(view, io, &mut products, move |product, x: i16| times(product, x.into()))?,
     };
     let (low, high) = view.out_dtype(0).and_then(type_range).ok_or_else(misfit)?;
     let quantized = products
@@ -275,32 +386,58 @@ fn arg(view: &NodeView, io: &mut Io) -> Result<()> {
     };
     let at = axis(at.ok_or_else(misfit)?, shape.len())?;
     let inner: usize = shape[at + 1..].iter().product();
-    let largest = view.node.op.builtin() == Some(Op::ArgMax);
-    fn search<T: Number + PartialOrd>(x: &[T], size: usize, inner: usize, largest: bool) -> Vec<i64> {
-        let mut found = Vec::with_capacity(x.len() / size.max(1));
-        for block in x.chunks_exact((size * inner).max(1)) {
-            for i in 0..inner {
-                let mut best = 0;
-                for k in 1..size {
-                    let (a, b) = (block[k * inner + i], block[best * inner + i]);
-                    if if largest { a > b } else { a < b } {
-                        best = k;
-                    }
-                }
-                found.push(best as i64);
+    let flip = if view.node.op.builtin() == Some(Op::ArgMax) { 0 } else { -1 };
+    let found = match view.dtype(0) {
+        Some(Dtype::F32) => search(io.input::<f32>(0), shape[at], inner, flip),
+        Some(Dtype::I32) => search(io.input::<i32>(0), shape[at], inner, flip),
+        Some(Dtype::I16) => search(io.input::<i16>(0), shape[at], inner, flip),
+        Some(Dtype::I8) => search(io.input::<i8>(0), shape[at], inner, flip),
+        _ => search(io.input::<u8>(0), shape[at], inner, flip),
+    };
+    put_indices(view, io, 0, found.into_iter().map(i64::from));
+    Ok(())
+}
+
+/// Whether an element that comes first stays the best: NaN.
+fn stays<T: PartialOrd>(x: T) -> bool {
+    x.partial_cmp(&x).is_none()
+}
+
+/// The indices of the best of `size` elements each, which lie `inner` elements apart.
+fn search<T: Ranked>(x: &[T], size: usize, inner: usize, flip: i32) -> Vec<u32> {
+    if inner == 1 {
+        return x.chunks_exact(size.max(1)).map(|row| search_row(row, flip)).collect();
+    }
+    let mut found = vec![0; x.len() / size.max(1)];
+    let mut best = vec![0; inner];
+    let inner = inner.max(1);
+    for (found, block) in found.chunks_exact_mut(inner).zip(x.chunks_exact(size.max(1) * inner)) {
+        let (first, rest) = block.split_at(inner);
+        best.iter_mut().zip(first).for_each(|(best, &x)| *best = if stays(x) { i32::MAX } else { x.rank(flip) });
+        for (k, x) in (1..).zip(rest.chunks_exact(inner)) {
+            for ((found, best), &x) in found.iter_mut().zip(&mut best).zip(x) {
+                let rank = x.rank(flip);
+                *found = if rank > *best { k } else { *found };
+                *best = rank.max(*best);
             }
         }
-        found
     }
-    let found = match view.dtype(0) {
-        Some(Dtype::F32) => search(io.input::<f32>(0), shape[at], inner, largest),
-        Some(Dtype::I32) => search(io.input::<i32>(0), shape[at], inner, largest),
-        Some(Dtype::I16) => search(io.input::<i16>(0), shape[at], inner, largest),
-        Some(Dtype::I8) => search(io.input::<i8>(0), shape[at], inner, largest),
-        _ => search(io.input::<u8>(0), shape[at], inner, largest),
-    };
-    put_indices(view, io, 0, found.into_iter());
-    Ok(())
+    found
+}
+
+/// Elements that are tested together.
+const TESTED: usize = 16;
+
+/// The index of the best element of a row, of equal ones the first.
+fn search_row<T: Ranked>(row: &[T], flip: i32) -> u32 {
+    if stays(row[0]) {
+        return 0;
+    }
+    let best = best_rank(row, flip);
+    let has = |x: &[T; TESTED]| x.iter().fold(false, |has, x| has | (x.rank(flip) == best));
+    let wide = row.as_chunks::<TESTED>().0;
+    let first = TESTED * wide.iter().position(has).unwrap_or(wide.len());
+    row[first..].iter().position(|x| x.rank(flip) == best).map_or(0, |i| (first + i) as u32)
 }
 
 fn check_cumsum(view: &NodeView) -> Check {

@@ -1,12 +1,13 @@
-//! Operators that select, place or create elements by value: SELECT, ONE_HOT, RANGE, TOPK_V2, SCATTER_ND, WHERE, UNIQUE
+//! Operators that select, place or create elements by value: SELECT, ONE_HOT, RANGE, SCATTER_ND, WHERE, UNIQUE
 //! and the like.
 
 use crate::engine::copy::copy_few;
 use crate::engine::data::{Number, i4, view_mut};
 use crate::engine::error::{EngineError, Result};
 use crate::engine::operator::{Check, Definition, Ops, Refusal};
-use crate::engine::ops::geometry::{axis, broadcast, count, for_each_broadcast, misfit, strides};
+use crate::engine::ops::geometry::{axis, broadcast, count, misfit, strides};
 use crate::engine::ops::operands::{operands, put_indices, ranked, same_shape, types};
+use crate::engine::ops::pieces::{Room, broadcast_pieces};
 use crate::engine::program::{Dtype, Op, Params, elements};
 use crate::engine::view::{Io, NodeView, Shape};
 
@@ -16,7 +17,6 @@ pub const OPS: Ops = &[
     (Op::SelectV2, Definition::new(2, check_select, select_v2_shape, select_v2)),
     (Op::OneHot, Definition::new(1, check_one_hot, one_hot_shape, one_hot)),
     (Op::Range, Definition::new(2, check_range, range_shape, range)),
-    (Op::TopkV2, Definition::new(3, check_topk, topk_shape, topk)),
     (Op::ScatterNd, Definition::new(1, check_scatter, scatter_shape, scatter)),
     (Op::Where, Definition::new(2, check_where, where_shape, where_true)),
     (Op::Unique, Definition::new(1, check_unique, unique_shape, unique)),
@@ -65,6 +65,9 @@ fn select_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 /// The condition has the operands' shape, or one value for each row.
 fn select(view: &NodeView, io: &mut Io) -> Result<()> {
+    if view.shape(0) == view.shape(1) && view.shape(1) == view.shape(2) {
+        return select_v2(view, io);
+    }
     let condition = io.input::<u8>(0);
     let (x, y, out) = (io.bytes(1), io.bytes(2), io.output_bytes(0));
     if condition.is_empty() || out.is_empty() {
@@ -86,13 +89,29 @@ fn select_v2_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
 
 fn select_v2(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = size(view.out_dtype(0));
-    let condition = io.input::<u8>(0);
-    let (x, y, out) = (io.bytes(1), io.bytes(2), io.output_bytes(0));
-    for_each_broadcast(view.out_shape(0), [view.shape(0), view.shape(1), view.shape(2)], |o, [c, i, j]| {
-        let from = if condition[c] != 0 { &x[i * n..][..n] } else { &y[j * n..][..n] };
-        copy_few(&mut out[o * n..][..n], from);
-    });
+    // Elements of 128 bits are pairs.
+    let shape = |shape: &[usize], last: usize| if n == 16 { [shape, &[last]].concat() } else { shape.to_vec() };
+    let operands = [shape(view.shape(0), 1), shape(view.shape(1), 2), shape(view.shape(2), 2)];
+    let out = shape(view.out_shape(0), 2);
+    match n {
+        1 => choose::<u8>(io, &out, &operands),
+        2 => choose::<u16>(io, &out, &operands),
+        4 => choose::<u32>(io, &out, &operands),
+        _ => choose::<u64>(io, &out, &operands),
+    }
     Ok(())
+}
+
+/// SELECT_V2 of elements with the bits of `T`.
+fn choose<T: Number>(io: &mut Io, shape: &[usize], [of_condition, of_x, of_y]: &[Shape; 3]) {
+    let (mut conditions, [mut room_x, mut room_y]) = (Room::empty(), [Room::empty(), Room::empty()]);
+    let (condition, x, y, out) = (io.input::<u8>(0), io.input::<T>(1), io.input::<T>(2), io.output::<T>(0));
+    broadcast_pieces(shape, &[of_condition, of_x, of_y], &mut |range, pieces| {
+        let condition = conditions.of(condition, pieces[0]);
+        let (x, y) = (room_x.of(x, pieces[1]), room_y.of(y, pieces[2]));
+        let out = out[range].iter_mut().zip(condition);
+        out.zip(x).zip(y).for_each(|(((out, &condition), &x), &y)| *out = if condition != 0 { x } else { y });
+    });
 }
 
 fn check_one_hot(view: &NodeView) -> Check {
@@ -128,11 +147,30 @@ fn one_hot(view: &NodeView, io: &mut Io) -> Result<()> {
     let n = size(view.out_dtype(0));
     let indices = indices(view, io, 0)?;
     let (on, off, out) = (io.bytes(2), io.bytes(3), io.output_bytes(0));
-    for (o, out) in out.chunks_exact_mut(n).enumerate() {
-        let (outer, k, i) = (o / (inner * depth), o / inner % depth, o % inner);
-        copy_few(out, if indices[outer * inner + i] == k as i64 { on } else { off });
+    repeat(out, off);
+    // The class lies before the dimensions after it.
+    let blocks = out.chunks_exact_mut((depth * inner * n).max(1));
+    for (out, indices) in blocks.zip(indices.chunks_exact(inner.max(1))) {
+        for (i, &index) in indices.iter().enumerate() {
+            if let Some(index) = usize::try_from(index).ok().filter(|&index| index < depth) {
+                copy_few(&mut out[(index * inner + i) * n..][..n], on);
+            }
+        }
     }
     Ok(())
+}
+
+/// Fills `out` with copies of the bytes of an element, by copies of what is filled already.
+fn repeat(out: &mut [u8], element: &[u8]) {
+    let mut done = element.len();
+    if out.len() >= done {
+        out[..done].copy_from_slice(element);
+        while done < out.len() {
+            let len = done.min(out.len() - done);
+            out.copy_within(..len, done);
+            done += len;
+        }
+    }
 }
 
 fn check_range(view: &NodeView) -> Check {
@@ -181,69 +219,6 @@ fn range(view: &NodeView, io: &mut Io) -> Result<()> {
         Some(Dtype::F32) => fill(io, |a: f32, b| a + b),
         Some(Dtype::I32) => fill(io, i32::wrapping_add),
         _ => fill(io, i64::wrapping_add),
-    }
-    Ok(())
-}
-
-fn check_topk(view: &NodeView) -> Check {
-    let given = view.inputs() == 2 && view.has(0) && view.outputs() == 2;
-    if !given {
-        return Err(Refusal::new("engine-operands"));
-    }
-    let known =
-        matches!(view.dtype(0), Some(Dtype::F32 | Dtype::I32 | Dtype::I64 | Dtype::I8 | Dtype::U8 | Dtype::I16));
-    let rest = view.dtype(1) == Some(Dtype::I32) && view.out_dtype(1) == Some(Dtype::I32);
-    types(view, known && rest && view.dtype(0) == view.out_dtype(0))
-}
-
-fn topk_shape(view: &NodeView) -> Result<Option<Vec<Shape>>> {
-    let Some(k) = view.value::<i32>(1) else { return Ok(None) };
-    let mut shape = view.shape(0).to_vec();
-    let k = k.first().and_then(|&k| usize::try_from(k).ok()).ok_or_else(misfit)?;
-    match shape.last_mut() {
-        Some(last) if *last >= k => *last = k,
-        _ => return Err(misfit()),
-    }
-    Ok(Some(vec![shape.clone(), shape]))
-}
-
-/// Numbers in the same order as the elements, so that one sort works for all types.
-fn ranks(view: &NodeView, io: &Io, i: usize) -> Vec<i64> {
-    match view.dtype(i) {
-        // The bits of reals are in order, except those of negative ones, which are reversed. -0 counts as 0.
-        Some(Dtype::F32) => {
-            let rank = |x: f32| (x + 0.0).to_bits() as i32;
-            io.input::<f32>(i).iter().map(|&x| rank(x)).map(|b| (b ^ ((b >> 31) & i32::MAX)).into()).collect()
-        }
-        Some(Dtype::I64) => io.input::<i64>(i).to_vec(),
-        Some(Dtype::I32) => io.input::<i32>(i).iter().map(|&x| x.into()).collect(),
-        Some(Dtype::I16) => io.input::<i16>(i).iter().map(|&x| x.into()).collect(),
-        Some(Dtype::I8) => io.input::<i8>(i).iter().map(|&x| x.into()).collect(),
-        _ => io.input::<u8>(i).iter().map(|&x| x.into()).collect(),
-    }
-}
-
-fn topk(view: &NodeView, io: &mut Io) -> Result<()> {
-    let n = size(view.dtype(0));
-    let row = *view.shape(0).last().ok_or_else(misfit)?;
-    let k = *view.out_shape(0).last().ok_or_else(misfit)?;
-    if row == 0 || k == 0 {
-        return Ok(());
-    }
-    // A rank for each element, and the order of those of a row.
-    view.reserve(view.shape(0).iter().product(), 8)?;
-    view.reserve(row, 32)?;
-    let ranks = ranks(view, io, 0);
-    let (x, values, places) = (io.bytes(0), io.output_bytes(0), io.output::<i32>(1));
-    for (r, ranks) in ranks.chunks_exact(row).enumerate() {
-        // Larger first; the earlier of equal ones.
-        let mut order: Vec<(std::cmp::Reverse<i64>, usize)> =
-            ranks.iter().enumerate().map(|(i, &rank)| (std::cmp::Reverse(rank), i)).collect();
-        order.sort_unstable();
-        for (o, &(_, i)) in order[..k].iter().enumerate() {
-            values[(r * k + o) * n..][..n].copy_from_slice(&x[(r * row + i) * n..][..n]);
-            places[r * k + o] = i as i32;
-        }
     }
     Ok(())
 }

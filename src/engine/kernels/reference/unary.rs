@@ -260,7 +260,7 @@ pub fn erf(x: f64) -> f64 {
     (1.0 - (-a * a).exp() / std::f64::consts::PI.sqrt() / (a + fraction)).copysign(x)
 }
 
-/// The function of a float operator.
+/// The function of a float operator that quantized values may have, too.
 fn function(view: &NodeView) -> Result<fn(f32) -> f32> {
     Ok(match view.node.op.builtin() {
         Some(Op::Logistic) => |x| 1.0 / (1.0 + (-x).exp()),
@@ -276,24 +276,34 @@ fn function(view: &NodeView) -> Result<fn(f32) -> f32> {
         },
         Some(Op::Rsqrt) => |x| 1.0 / x.sqrt(),
         Some(Op::Sqrt) => f32::sqrt,
-        Some(Op::Sin) => f32::sin,
-        Some(Op::Cos) => f32::cos,
-        Some(Op::Floor) => f32::floor,
-        Some(Op::Ceil) => f32::ceil,
-        Some(Op::Round) => f32::round_ties_even,
-        Some(Op::Square) => |x| x * x,
         _ => return Err(misfit()),
     })
 }
 
+/// Applies `f` to every element.
+fn each(io: &mut Io, f: impl Fn(f32) -> f32) {
+    io.output::<f32>(0).iter_mut().zip(io.input::<f32>(0)).for_each(|(o, &x)| *o = f(x));
+}
+
 fn float(view: &NodeView, io: &mut Io) -> Result<()> {
-    let f = function(view)?;
-    if view.dtype(0) == Some(Dtype::F32) {
-        let out = io.output::<f32>(0);
-        out.iter_mut().zip(io.input::<f32>(0)).for_each(|(o, &x)| *o = f(x));
-        return Ok(());
+    if view.dtype(0) != Some(Dtype::F32) {
+        return map_codes(view, io);
     }
-    map_codes(view, io)
+    // Functions that are vector instructions, and those for which a call through a pointer is a large part of the time.
+    match view.node.op.builtin() {
+        Some(Op::Sqrt) => each(io, f32::sqrt),
+        Some(Op::Rsqrt) => each(io, |x| 1.0 / x.sqrt()),
+        Some(Op::Floor) => each(io, f32::floor),
+        Some(Op::Ceil) => each(io, f32::ceil),
+        Some(Op::Round) => each(io, f32::round_ties_even),
+        Some(Op::Square) => each(io, |x| x * x),
+        Some(Op::Sin) => each(io, f32::sin),
+        Some(Op::Cos) => each(io, f32::cos),
+        Some(Op::Log) => each(io, f32::ln),
+        Some(Op::Elu) => each(io, |x| if x < 0.0 { x.exp_m1() } else { x }),
+        _ => each(io, function(view)?),
+    }
+    Ok(())
 }
 
 fn quantized_float<'a>(view: &NodeView<'a>) -> Result<QuantizedFunction<'a>> {
