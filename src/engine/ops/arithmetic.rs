@@ -77,6 +77,7 @@ pub struct QuantizedSum {
 
 impl QuantizedSum {
     /// For an ADD or (with `subtract`) SUB node.
+    #[inline(never)]
     pub fn new(view: &NodeView, subtract: bool) -> Result<Self> {
         let (a, b, out) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
         let dtype = view.out_dtype(0).ok_or_else(misfit)?;
@@ -140,6 +141,8 @@ pub struct QuantizedProduct {
 
 impl QuantizedProduct {
     /// For a MUL node.
+    // Not inlined: common networks have no MUL.
+    #[inline(never)]
     pub fn new(view: &NodeView) -> Result<Self> {
         let (a, b, out) = (view.quant(0)?, view.quant(1)?, view.out_quant(0)?);
         let (low, high) = activation_range(view.activation(), out, view.out_dtype(0).ok_or_else(misfit)?)?;

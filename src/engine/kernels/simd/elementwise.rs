@@ -12,6 +12,7 @@ use crate::engine::data::{view, view_mut};
 use crate::engine::error::Result;
 use crate::engine::ops::arithmetic::{QuantizedProduct, QuantizedSum, clamp};
 use crate::engine::ops::geometry::{Span, broadcast_rows, misfit};
+use crate::engine::ops::pieces::{Room, broadcast_pieces};
 use crate::engine::planes::Planes;
 use crate::engine::program::{Dtype, Op};
 use crate::engine::view::{Io, Kernel, NodeView, Rows};
@@ -81,31 +82,14 @@ enum Part<'a, 'b> {
 }
 
 impl Binary {
-    /// Quantized values with operands that are broadcast in any way. Rows are often short, so operands of many are put together.
+    /// Quantized values with operands that are broadcast in any way.
     // A function of its own: few networks have such nodes, so a build moves it into a file that follows.
     #[inline(never)]
-    fn broadcast(&self, view: &NodeView, operands: [&[u8]; 2], mut out: &mut [u8]) {
-        let (mut rooms, mut count, none) = ([[0; SEVERAL]; 2], 0, no_bits());
-        let mut finish = |rooms: &[[u8; SEVERAL]; 2], count: usize| {
-            let (now, rest) = std::mem::take(&mut out).split_at_mut(count);
-            self.quantized(rooms.each_ref().map(|room| &room[..count]), now);
-            out = rest;
-        };
-        broadcast_rows(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |_, at, steps, len| {
-            for first in (0..len).step_by(SEVERAL) {
-                let more = SEVERAL.min(len - first);
-                if count + more > SEVERAL {
-                    finish(&rooms, count);
-                    count = 0;
-                }
-                for (i, room) in rooms.iter_mut().enumerate() {
-                    let (row, room) = (&operands[i][at[i]..], &mut room[count..count + more]);
-                    if steps[i] == 0 { room.fill(row[0]) } else { copy(room, &row[first..first + more], none) }
-                }
-                count += more;
-            }
+    fn broadcast(&self, view: &NodeView, [a, b]: [&[u8]; 2], out: &mut [u8]) {
+        let [mut of_a, mut of_b] = [Room::empty(), Room::empty()];
+        broadcast_pieces(view.out_shape(0), &[view.shape(0), view.shape(1)], &mut |range, pieces| {
+            self.quantized([of_a.of(a, pieces[0]), of_b.of(b, pieces[1])], &mut out[range]);
         });
-        finish(&rooms, count);
     }
 
     /// The results of some elements of operands.

@@ -151,7 +151,7 @@ impl Pool {
                 }
                 self.windows(row, ring, out, |window, out| {
                     if max {
-                        fold::<16, 8, _, _>(window, x, out, f32::MIN, larger, |max| clamp(max, low, high));
+                        fold::<16, 4, _, _>(window, x, out, f32::MIN, larger, |max| clamp(max, low, high));
                     } else {
                         let count = window.count() as f32;
                         fold::<8, 1, _, _>(window, x, out, 0.0, |sum, x| sum + x, |sum| clamp(sum / count, low, high));
@@ -164,7 +164,7 @@ impl Pool {
                 self.windows(row, ring, out, |window, out| {
                     if max {
                         let larger = |max: i8, x: i8| max.max(x ^ flip);
-                        fold::<32, 8, _, _>(window, x, out, -128, larger, |max| max.clamp(least, most) ^ flip);
+                        fold::<16, 1, _, _>(window, x, out, -128, larger, |max| max.clamp(least, most) ^ flip);
                     } else {
                         let count = (window.count() as i32).max(1);
                         let mean = |sum| integer_mean(sum + offset * count, count).clamp(low, high) as i8;

@@ -28,6 +28,8 @@ pub fn of(view: &NodeView, f: &dyn Fn(i32) -> i32) -> Result<Option<Box<dyn Kern
 }
 
 /// Prepares PRELU of int8 or uint8 with constant slopes that repeat along the operand.
+// Not inlined: common networks have none.
+#[inline(never)]
 pub fn prepare_prelu(view: &NodeView) -> Result<Option<Box<dyn Kernel>>> {
     let (Some(sign), Some(slopes)) = (Sign::of(view.dtype(0)), view.value::<u8>(1)) else { return Ok(None) };
     if slopes.len() > MOST_SLOPES {
