@@ -29,9 +29,9 @@ pub struct Model {
     state: Rc<Cell<Option<Box<State>>>>,
 }
 
-/// Work with a model's state. Not generic, so a module has the code around it once, and each kind of work has a name: a build moves what a
-/// first run does not call into a file that follows.
-type Work = dyn for<'a> FnOnce(&'a mut State) -> Pin<Box<dyn Future<Output = Result<JsValue, JsValue>> + 'a>>;
+/// Work with a model's state, which it gives back with its result. One type, so a module has the code around it once, and what a first run
+/// does not call has a name: a build moves it into a file that follows.
+type Work = Pin<Box<dyn Future<Output = (Box<State>, Result<JsValue, JsValue>)>>>;
 
 struct State {
     runner: Runner,
@@ -75,13 +75,12 @@ impl Model {
 
     /// Sets an input (little-endian, row-major); another shape resizes it. Returns nothing, or a promise of it.
     pub fn set(&self, input: usize, shape: Option<Vec<usize>>, bytes: Uint8Array) -> Result<JsValue, JsValue> {
-        self.working(Box::new(move |state| {
+        self.working(move |mut state| {
             Box::pin(async move {
-                let set = async || state.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
-                with_kernels(set).await.map_err(|failed| thrown(&failed))?;
-                Ok(JsValue::UNDEFINED)
+                let done = state.set(input, shape, bytes).await;
+                (state, done)
             })
-        }))
+        })
     }
 
     /// Address of an input's memory until the next call other than [`Model::prepared`]; zero if it has none. Its length follows
@@ -95,32 +94,22 @@ impl Model {
 
     /// Runs once. Returns the bytes of each output, or a promise of them.
     pub fn run(&self) -> Result<JsValue, JsValue> {
-        self.working(Box::new(|State { runner, shapes }| {
-            Box::pin(async {
-                let list = Array::new();
-                shapes.changed = false;
-                let mut take = |_, shape: &[usize], bytes: &[u8]| shapes.take(&list, shape, bytes);
-                let once = async || runner.invoke(&mut take).await.map_err(Box::new);
-                with_kernels(once).await.map_err(|failed| thrown(&failed))?;
-                Ok(list.into())
+        self.working(|mut state| {
+            Box::pin(async move {
+                let done = state.run().await;
+                (state, done)
             })
-        }))
+        })
     }
 
     /// The same, unless it takes more than so many milliseconds.
     pub fn run_within(&self, ms: u32) -> Result<JsValue, JsValue> {
-        self.working(Box::new(move |State { runner, shapes }| {
+        self.working(move |mut state| {
             Box::pin(async move {
-                let list = Array::new();
-                shapes.changed = false;
-                let mut deadline = Deadline::after(ms);
-                let mut take = |_, shape: &[usize], bytes: &[u8]| shapes.take(&list, shape, bytes);
-                let once = async || runner.invoke_watched(&mut deadline, &mut take).await.map_err(Box::new);
-                let invoked = with_kernels(once).await;
-                invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
-                Ok(list.into())
+                let done = state.run_within(ms).await;
+                (state, done)
             })
-        }))
+        })
     }
 
     /// Whether the last run changed the shape of an output, so that [`Model::prepared`] differs.
@@ -136,24 +125,26 @@ impl Model {
     /// Runs once more with the same inputs. Returns the time of each node, or a promise of it: the JSON of a list of
     /// [`crate::services::run::schema::NodeTime`].
     pub fn profile(&self) -> Result<JsValue, JsValue> {
-        self.working(Box::new(|State { runner, .. }| {
-            Box::pin(async {
-                let profiled =
-                    with_kernels(async || runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
-                let times = profiled.map_err(|failed| thrown(&failed))?;
-                Ok(json::text(&times).into())
+        self.working(|mut state| {
+            Box::pin(async move {
+                let done = state.profile().await;
+                (state, done)
             })
-        }))
+        })
     }
 }
 
 impl Model {
     /// Does work: its result, or a promise of it if the work has to wait.
-    fn working(&self, work: Box<Work>) -> Result<JsValue, JsValue> {
+    fn working(&self, work: impl FnOnce(Box<State>) -> Work) -> Result<JsValue, JsValue> {
+        let state = self.state.take().ok_or_else(in_use)?;
+        self.begun(work(state))
+    }
+
+    fn begun(&self, work: Work) -> Result<JsValue, JsValue> {
         let place = self.state.clone();
-        let mut state = place.take().ok_or_else(in_use)?;
         let mut working = Box::pin(async move {
-            let done = work(&mut state).await;
+            let (state, done) = work.await;
             place.set(Some(state));
             done
         });
@@ -176,6 +167,43 @@ impl Model {
 /// A script called the model before the promise of an earlier call was fulfilled.
 fn in_use() -> JsValue {
     js_sys::Error::new("the model is in use: await the call before this one").into()
+}
+
+impl State {
+    async fn set(&mut self, input: usize, shape: Option<Vec<usize>>, bytes: Uint8Array) -> Result<JsValue, JsValue> {
+        let set = async || self.runner.set(input, shape.as_deref(), &bytes).map_err(Box::new);
+        with_kernels(set).await.map_err(|failed| thrown(&failed))?;
+        Ok(JsValue::UNDEFINED)
+    }
+
+    async fn run(&mut self) -> Result<JsValue, JsValue> {
+        let Self { runner, shapes } = self;
+        let list = Array::new();
+        shapes.changed = false;
+        let mut take = |_, shape: &[usize], bytes: &[u8]| shapes.take(&list, shape, bytes);
+        let once = async || runner.invoke(&mut take).await.map_err(Box::new);
+        with_kernels(once).await.map_err(|failed| thrown(&failed))?;
+        Ok(list.into())
+    }
+
+    async fn run_within(&mut self, ms: u32) -> Result<JsValue, JsValue> {
+        let Self { runner, shapes } = self;
+        let list = Array::new();
+        shapes.changed = false;
+        let mut deadline = Deadline::after(ms);
+        let mut take = |_, shape: &[usize], bytes: &[u8]| shapes.take(&list, shape, bytes);
+        let once = async || runner.invoke_watched(&mut deadline, &mut take).await.map_err(Box::new);
+        let invoked = with_kernels(once).await;
+        invoked.map_err(|failed| thrown(&deadline.explain(*failed)))?;
+        Ok(list.into())
+    }
+
+    async fn profile(&mut self) -> Result<JsValue, JsValue> {
+        let runner = &mut self.runner;
+        let profiled = with_kernels(async || runner.profile(&mut Clock::silent()).await.map_err(Box::new)).await;
+        let times = profiled.map_err(|failed| thrown(&failed))?;
+        Ok(json::text(&times).into())
+    }
 }
 
 impl Shapes {
