@@ -61,7 +61,7 @@ struct Candidates {
     k: usize,
     /// At most twice as many as wanted, so that most elements are compared with the least of the sorted ones only.
     list: Vec<(Reverse<i64>, usize)>,
-    /// What an element must exceed.
+    /// The rank that an element must exceed.
     least: i64,
     /// Whether there is a least one.
     is_full: bool,
